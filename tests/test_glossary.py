@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -39,6 +40,15 @@ def test_no_class_or_module_is_called_by_a_word_that_is_not_ours():
     others = {word.replace(" ", "_") for row in rows() for word in row[3].split(", ") if word}
     assert len(others) > 40
     assert others & things == set()
+
+
+def test_no_function_of_a_module_is_called_by_a_participle_alone():
+    """Who is `told` what, only somebody who was there knows: a function is a noun, a question or a verb."""
+    bare = set("asked done found given heard held kept known laid made put said seen sent shown taken told".split())
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "attacks").rglob("*.py"))}
+    assert len(trees) > 500
+    functions = [(path, node.name) for path, tree in trees.items() for node in tree.body if hasattr(node, "args")]
+    assert [f"{path.name}: {name}" for path, name in functions if name in bare] == []
 
 
 def test_all_that_the_page_calls_one_word_is_no_other_word_too():

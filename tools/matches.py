@@ -41,7 +41,7 @@ def new_match(
     """
     room, edition = game
     ready = [strengthened(squad, hull) if hull else squad for squad in fleet.ready_made(room, edition)]
-    chosen = [fleet.read(room, edition, text).squad for text in lists] or [ready[n % len(ready)] for n in squads]
+    chosen = [fleet.read_fleet(room, edition, text).squad for text in lists] or [ready[n % len(ready)] for n in squads]
     fleets = {f"p{n}": fleet.from_squad(squad, room=room, edition=edition) for n, squad in enumerate(chosen, start=1)}
     match, links = lobby.create_prepared_match(
         room=room,

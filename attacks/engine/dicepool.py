@@ -40,11 +40,11 @@ class DicePool:
 
     def turned(self: P, places: tuple[int, ...], face: str) -> P:
         """The pool with these dice turned to a face."""
-        return replace(self, now=put(self.now, places, face * len(places)))  # type: ignore[type-var]
+        return replace(self, now=with_letters(self.now, places, face * len(places)))  # type: ignore[type-var]
 
     def shown(self: P, places: tuple[int, ...], faces: str, **changes: Any) -> P:
         """The pool with these dice showing other faces, and whatever else of it changes."""
-        return replace(self, now=put(self.now, places, faces), **changes)  # type: ignore[type-var]
+        return replace(self, now=with_letters(self.now, places, faces), **changes)  # type: ignore[type-var]
 
 
 class Reroll(Struct, frozen=True, gc=False, omit_defaults=True, tag="reroll"):
@@ -71,7 +71,7 @@ class Faces(Struct, frozen=True):
         return [self.names[face] for face in faces]
 
 
-def put(text: str, places: tuple[int, ...], new: str) -> str:
+def with_letters(text: str, places: tuple[int, ...], new: str) -> str:
     """The row with other letters at these places."""
     row = list(text)
     for place, letter in zip(places, new, strict=True):

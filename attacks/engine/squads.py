@@ -58,7 +58,7 @@ def never_raises(read: Callable[[str, str], Import[S]]) -> Callable[[str, str], 
     return reader
 
 
-def known(edition: str, editions: Container[str]) -> None:
+def check_edition(edition: str, editions: Container[str]) -> None:
     """Raises `Refused` for an edition the room does not have."""
     if edition not in editions:
         raise Refused("unknown_edition", edition=edition[:EDITION])

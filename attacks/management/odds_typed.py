@@ -41,16 +41,16 @@ def main(words: Sequence[str]) -> int:
     parser = ArgumentParser(prog="manage.py odds", description=HELP)
     add_arguments(parser)
     try:
-        sys.stdout.write(told(vars(parser.parse_args(words))) + "\n")
+        sys.stdout.write(answer_text(vars(parser.parse_args(words))) + "\n")
     except NoAnswer as error:
         sys.stderr.write(f"CommandError: {error}\n")
         return 1
     return 0
 
 
-def told(options: dict[str, Any]) -> str:
+def answer_text(options: dict[str, Any]) -> str:
     """The answer as text. Raises `NoAnswer`."""
-    question = read(options)
+    question = parse_options(options)
     try:
         aim, found = answered(question, ROOMS)
     except Refused as refused:
@@ -60,7 +60,7 @@ def told(options: dict[str, Any]) -> str:
     return "\n".join([*lines(aim, found), *notes(question["room"], found)])
 
 
-def read(options: dict[str, Any]) -> dict[str, Any]:
+def parse_options(options: dict[str, Any]) -> dict[str, Any]:
     """The question from the command line, a file or the standard input. Raises `NoAnswer`."""
     if options["ask"]:
         play = dict(part.split("=", 1) for part in options["play"].split(",") if "=" in part)

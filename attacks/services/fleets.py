@@ -41,14 +41,14 @@ def _of(room: str) -> Fleets[Any]:
 
 def import_text(*, room: str, edition: str, text: str, owner_key: str) -> tuple[Fleet | None, Sequence[Note]]:
     """The fleet in a pasted list, stored for this browser, and the notes about it; None if nothing could be read."""
-    found = read(room, edition, text)
+    found = read_fleet(room, edition, text)
     if found.squad is None:
         return None, found.notes
     fleet = from_squad(found.squad, room=room, edition=edition, owner_key=owner_key, source=text)
     return fleet, found.notes
 
 
-def read(room: str, edition: str, text: str, revision: str = "") -> Import[Any]:
+def read_fleet(room: str, edition: str, text: str, revision: str = "") -> Import[Any]:
     """What a pasted list says, without storing it: `squad` (None: nothing to play) and `notes`. Never refuses one.
 
     `revision`: by which points it counts, where the room has several; without one by the newest.

@@ -34,7 +34,7 @@ def _people(tokens: Sequence[str]) -> Any:
     return Person.objects.filter(token_hash__in=[hashed(token) for token in tokens])
 
 
-def told(tokens: Sequence[str], owner_key: str) -> dict[str, Any]:
+def data_of(tokens: Sequence[str], owner_key: str) -> dict[str, Any]:
     """All of it, as plain values.
 
     The record of a match is a file of its own, which every player can download; here stands which matches there are.

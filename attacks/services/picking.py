@@ -33,7 +33,7 @@ def _of(room: str) -> Picker[Any]:
     return found
 
 
-def read(room: str, edition: str, given: dict[str, Any]) -> Picked:
+def read_picked(room: str, edition: str, given: dict[str, Any]) -> Picked:
     """A list under way from what a link or a form holds: `faction`, `form`, `name`, `by`, and `s` for each thing."""
     picker = _of(room)
     factions, forms = picker.factions(edition), picker.forms(edition)

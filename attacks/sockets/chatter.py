@@ -47,7 +47,7 @@ class Chatter:
             fresh = await in_db(chat.since, self.match_id, self.last)
             self.lines = [*self.lines, *fresh][-chat.TOLD :]
             for line in fresh:
-                frame = protocol.said(line)
+                frame = protocol.chat_frame(line)
                 for socket in list(sockets):
                     if reads(socket):
                         socket.offer(frame)

@@ -211,7 +211,7 @@ def peer(seat: str, here: bool, seen: str) -> str:
     return msgspec.json.encode({"t": "peer", "seat": seat, "here": here, "seen": seen}).decode()
 
 
-def said(line: Line) -> str:
+def chat_frame(line: Line) -> str:
     """One line of chat, as it comes."""
     return msgspec.json.encode({"t": "said", **line_fields(line)}).decode()
 

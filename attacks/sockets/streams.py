@@ -92,7 +92,7 @@ class Stream:
         """Ask the page, then tell what there is, then whatever comes."""
         address = (self.scope.get("client") or ["", 0])[0]
         crowded = settings.RATES and HUBS.addresses[address] >= SOCKETS_PER_ADDRESS
-        status, headers, body = await asked(pages, {**self.scope, CROWDED: crowded})
+        status, headers, body = await fetch_page(pages, {**self.scope, CROWDED: crowded})
         if status != MAY or HUBS.leaving:
             await self.send({"type": "http.response.start", "status": status, "headers": headers})
             await self.send({"type": "http.response.body", "body": body})
@@ -196,7 +196,7 @@ class Stream:
         await self.send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def asked(pages: App, scope: dict[str, Any]) -> tuple[int, Headers, bytes]:
+async def fetch_page(pages: App, scope: dict[str, Any]) -> tuple[int, Headers, bytes]:
     """What a page answers, whole: its status, headers and body."""
     came = iter([{"type": "http.request", "body": b"", "more_body": False}])
     sent: list[dict[str, Any]] = []

@@ -23,7 +23,7 @@ def named() -> list[tuple[str, str]]:
     return list(zip(SEATS, (_("Attacker"), _("Defender")), strict=True))
 
 
-def told(room: str, bench: Bench, answer: OddsReply, usual: bool) -> dict[str, Any] | None:
+def answer_in_words(room: str, bench: Bench, answer: OddsReply, usual: bool) -> dict[str, Any] | None:
     """What is said before all numbers: a sentence, one more line, and what is left of each side."""
     if not answer.numbers:
         return None

@@ -54,7 +54,7 @@ class Side:
     fields: list[Asked]
 
 
-def asked(room: str, field: Field, answers: dict[str, Any]) -> Asked:
+def drawn_question(room: str, field: Field, answers: dict[str, Any]) -> Asked:
     """A question as the page draws it."""
     value = answers.get(field.key, field.usual)
     if field.kind == "number":
@@ -67,7 +67,9 @@ def asked(room: str, field: Field, answers: dict[str, Any]) -> Asked:
 
 def drawn(room: str, bench: Bench, answers: dict[str, Any]) -> dict[str, Any]:
     """Everything about the bench that the page needs."""
-    groups = {group.key: [asked(room, field, answers) for field in group.fields] for group in bench.groups(answers)}
+    groups = {
+        group.key: [drawn_question(room, field, answers) for field in group.fields] for group in bench.groups(answers)
+    }
     units = {unit.key: unit for unit in bench.units(answers)}
     return {
         "sides": [_side(room, seat, answers, units, groups[seat]) for seat in SIDES],
@@ -89,7 +91,7 @@ def _side(room: str, seat: str, answers: dict[str, Any], units: dict[str, Unit],
     key = str(answers.get(f"{seat}_unit") or "")
     unit = units.get(key)
     name, about, drawing = (named(room, unit) if unit else ("", "", ""))[:3]
-    offered = found(room, list(units.values()), "") if units else []
+    offered = matching_units(room, list(units.values()), "") if units else []
     return Side(seat, key, name, about, drawing, offered, fields)
 
 
@@ -99,7 +101,7 @@ def named(room: str, unit: Unit) -> tuple[str, str, str, str]:
     return words.named(room, unit.label), about, unit.drawn, unit.key
 
 
-def found(room: str, units: list[Unit], text: str) -> list[tuple[str, str, str, str]]:
+def matching_units(room: str, units: list[Unit], text: str) -> list[tuple[str, str, str, str]]:
     """The units whose name or line has these words; names that begin so come first."""
     wanted = plain(text).split()
     rows = [named(room, unit) for unit in units]
@@ -114,7 +116,7 @@ def plain(text: str) -> str:
     return "".join(sign for sign in kept if sign.isalnum() or sign.isspace()).strip()
 
 
-def sent(room: str, bench: Bench, data: QueryDict) -> dict[str, Any]:
+def answers_sent(room: str, bench: Bench, data: QueryDict) -> dict[str, Any]:
     """The answers that a form says. A name taken or typed puts that unit on its side with its numbers."""
     answers: dict[str, Any] = {f"{seat}_unit": data[f"{seat}_unit"] for seat in SIDES if f"{seat}_unit" in data}
     answers = {key: value for key, value in answers.items() if value in {one.key for one in bench.units({})}}
@@ -123,7 +125,7 @@ def sent(room: str, bench: Bench, data: QueryDict) -> dict[str, Any]:
     units = list(bench.units(answers))
     for seat in SIDES:
         text = str(data.get(f"{seat}_find", ""))
-        typed = found(room, units, text) if text.strip() else []
+        typed = matching_units(room, units, text) if text.strip() else []
         taken = data.get(f"{seat}_take") or (typed[0][3] if typed else "")
         if taken in {unit.key for unit in units}:
             answers = bench.taken(answers, seat, taken)

@@ -84,7 +84,7 @@ def revoke(request: HttpRequest, key_id: int) -> HttpResponse:
     return redirect("settings")
 
 
-def made(request: HttpRequest) -> tuple[str, str, str]:
+def make_key(request: HttpRequest) -> tuple[str, str, str]:
     """Make the key that a form asks for: its text, what it opens, and what was wrong with the form."""
     wanted = next((one for one in openings(request) if one.value == request.POST.get("opens", "")), None)
     name = request.POST.get("key_name", "").strip()
@@ -104,7 +104,7 @@ def made(request: HttpRequest) -> tuple[str, str, str]:
     return token, wanted.label, ""
 
 
-def kept(response: HttpResponse, request: HttpRequest) -> HttpResponse:
+def keep_secret(response: HttpResponse, request: HttpRequest) -> HttpResponse:
     """This browser keeps the secret by which its keys are known as its own."""
     keep(response, request)
     return response

@@ -17,7 +17,7 @@ from attacks.services.outward.notices import Said
 from attacks.services.store import matches
 from attacks.services.tournament import planning, staff
 from attacks.web.common.about import name_of, seat_of, where_it_is
-from attacks.web.common.moments import said as told_moment
+from attacks.web.common.moments import moment_text as told_moment
 from attacks.web.common.moments import sentence
 
 

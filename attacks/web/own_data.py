@@ -23,7 +23,7 @@ from attacks.web.common.shell import LOOK
 def take(request: HttpRequest) -> HttpResponse:
     """All of it as one file."""
     body = json.dumps(
-        own_data.told(read_tokens(request), owner_key(request)), ensure_ascii=False, indent=1, default=str
+        own_data.data_of(read_tokens(request), owner_key(request)), ensure_ascii=False, indent=1, default=str
     )
     response = HttpResponse(body, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="broadside-my-data.json"'

@@ -22,7 +22,7 @@ from attacks.web.common import words
 from attacks.web.common.about import seat_of
 from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
-from attacks.web.shared.answer import KEPT, drawn, told
+from attacks.web.shared.answer import KEPT, drawn, head_of_page
 from attacks.web.shared.drawing import Card, Shown
 
 OLDER = 7  # days that the page of all puzzles shows at once
@@ -78,8 +78,8 @@ def puzzle(request: HttpRequest, room: str, number: int) -> HttpResponse:
     asked_for(room, number)
     game = dict(catalogue.rooms())[room]
     context: dict[str, Any] = {"room": room, "game": game, "number": number, "day": shelf.day_of(number)}
-    context["shared"] = told(request, card_of(room, number), reverse("puzzle_picture", args=[room, number]))
-    found = shelf.found(room, number)
+    context["shared"] = head_of_page(request, card_of(room, number), reverse("puzzle_picture", args=[room, number]))
+    found = shelf.kept_puzzle(room, number)
     if found is None:
         none = shelf.is_none(room, number) or (number < shelf.today() and not shelf.is_awaited(room, number))
         if not none:
@@ -116,7 +116,7 @@ def puzzle(request: HttpRequest, room: str, number: int) -> HttpResponse:
 def scene(request: HttpRequest, room: str, number: int) -> HttpResponse:
     """The table of a puzzle as its page draws it."""
     asked_for(room, number)
-    found = shelf.found(room, number)
+    found = shelf.kept_puzzle(room, number)
     if found is None:
         raise Http404
     return JsonResponse(shelf.frames(found, seats(found)))

@@ -45,10 +45,10 @@ def new_key(request: HttpRequest) -> HttpResponse:
         return redirect("settings")
     kept = look(request)
     form = SettingsForm(initial={"theme": kept.theme, "keys": kept.keys, "name": kept.name})
-    token, opens, problem = keys.made(request)
+    token, opens, problem = keys.make_key(request)
     status = 400 if problem else 200
     response = keys.settings_page(request, form, status, key=token, key_opens=opens, key_problem=problem)
-    return keys.kept(response, request)
+    return keys.keep_secret(response, request)
 
 
 @require_POST
@@ -68,7 +68,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def words_file(request: HttpRequest, key: str, lang: str, digest: str) -> HttpResponse:
     """The words of a room in one language; its address holds the hash of its content, so it may be kept for ever."""
-    if not catalogue.known(key, lang):
+    if not catalogue.has_words(key, lang):
         raise Http404
     now, body = words.file_of(key, lang)
     later, cards = words.later_of(key, lang)

@@ -15,7 +15,7 @@ from attacks.services.odds import ask, crowd
 from attacks.services.odds.bench import bench_of, on_bench
 from attacks.services.odds.worker import OddsReply
 from attacks.web import bench as benches
-from attacks.web.answer import named, noted, tables, told
+from attacks.web.answer import answer_in_words, named, noted, tables
 from attacks.web.common import rates, words
 from attacks.web.common.shell import page
 from attacks.web.common.slow_down import slow_down
@@ -39,7 +39,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
     living = request.headers.get("HX-Request") == "true"
     line = " ".join(request.GET.get("q", "").split())[:LONGEST]
     if bench and "bench" in request.GET:
-        line = bench.line_of(benches.sent(room, bench, request.GET))[:LONGEST]
+        line = bench.line_of(benches.answers_sent(room, bench, request.GET))[:LONGEST]
     own = address(room, line, **{"aim": aim} if aim != aims[0] else {}, **{s: w for s, w in play.items() if w != usual})
     if "bench" in request.GET and not living:
         return redirect(own)
@@ -66,7 +66,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
         "answer": answer,
         "read": {"notes": noted(room, answer)} if answer and answer.notes else None,
         "problem": problem(room, answer) if answer else "",
-        "told": told(room, bench, answer, aim == aims[0]) if bench and answer else None,
+        "told": answer_in_words(room, bench, answer, aim == aims[0]) if bench and answer else None,
         "tables": tables(room, answer, bench) if answer else [],
         "link": request.build_absolute_uri(own),
     }
@@ -85,7 +85,7 @@ def units(request: HttpRequest) -> HttpResponse:
     if bench is None or seat not in SEATS:
         raise Http404
     wanted = list(bench.units({"edition": request.GET.get("edition", "")} if request.GET.get("edition") else {}))
-    found = benches.found(room, wanted, request.GET.get(f"{seat}_find", "")[:80])
+    found = benches.matching_units(room, wanted, request.GET.get(f"{seat}_find", "")[:80])
     return page(request, "partials/bench_units.html", {"found": found, "seat": seat})
 
 

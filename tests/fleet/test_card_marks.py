@@ -84,7 +84,7 @@ def test_bad_data_is_refused_in_one_sentence(data):
 
 def test_a_text_that_has_changed_is_unread_again(data, monkeypatch):
     found = survey.texts(data / "xwing-data2")
-    monkeypatch.setattr(marks, "seen", lambda table: {"p.ana": found[0].hash, "p.chie": "00000000"})
+    monkeypatch.setattr(marks, "text_hashes", lambda table: {"p.ana": found[0].hash, "p.chie": "00000000"})
     monkeypatch.setattr(marks, "mark", lambda table, card: marks.Mark("automated"))
 
     assert {line.cards: line.state for line in survey.survey("2.5", found)} == {
@@ -95,7 +95,7 @@ def test_a_text_that_has_changed_is_unread_again(data, monkeypatch):
 
 def test_no_card_is_decided_twice_and_every_decision_is_about_a_card_that_touches_an_attack():
     lists = marks.lists()
-    known = {card for table in build.SETS for card in marks.seen(table)}
+    known = {card for table in build.SETS for card in marks.text_hashes(table)}
 
     assert lists.also <= known and lists.numbers <= known and set(lists.manual) <= known
     assert not lists.never & known
@@ -109,13 +109,13 @@ def _manual_rows() -> list[list[str]]:
 
 @pytest.mark.parametrize("table", build.SETS)
 def test_no_card_that_touches_an_attack_is_unread(table):
-    assert [card for card in marks.seen(table) if marks.mark(table, card).state == "unread"] == []
+    assert [card for card in marks.text_hashes(table) if marks.mark(table, card).state == "unread"] == []
 
 
 @pytest.mark.parametrize("table", build.SETS)
 def test_the_readings_hold_ids_and_hashes_and_no_word_of_a_card(table):
-    assert all(HASH.fullmatch(value) for value in marks.seen(table).values())
-    assert all(re.fullmatch(r"[pusc]\.[0-9a-z-]+(/2)?", card) for card in marks.seen(table))
+    assert all(HASH.fullmatch(value) for value in marks.text_hashes(table).values())
+    assert all(re.fullmatch(r"[pusc]\.[0-9a-z-]+(/2)?", card) for card in marks.text_hashes(table))
 
 
 def test_the_readings_are_those_of_the_data_sets():
@@ -123,12 +123,12 @@ def test_the_readings_are_those_of_the_data_sets():
     if all((SHARED / folder).is_dir() for folder in build.SETS.values()):
         found = {name: survey.texts(SHARED / folder) for name, folder in build.SETS.items()}
         assert survey.readings(found) == (cards.DATA / "readings.json").read_bytes()
-    assert {table: len(marks.seen(table)) for table in build.SETS} == {"2.5": 604, "legacy": 645}
+    assert {table: len(marks.text_hashes(table)) for table in build.SETS} == {"2.5": 604, "legacy": 645}
 
 
 def test_cards_that_are_played_in_part_are_counted_and_listed_by_themselves(data, monkeypatch):
     hashes = {text.card: text.hash for text in survey.texts(data / "xwing-data2")}
-    monkeypatch.setattr(marks, "seen", lambda table: hashes)
+    monkeypatch.setattr(marks, "text_hashes", lambda table: hashes)
     monkeypatch.setattr(marks, "mark", lambda table, card: marks.Mark("partly", "verb"))
 
     assert json.loads(said(str(data), "--json"))["2.5"]["partly"] == 2

@@ -39,7 +39,7 @@ def test_a_match_whose_opponent_spoke_in_fractions_verifies_and_no_fraction_can_
         assert done(QueuedCommand(one.match_id, one.holder_id, msgspec.structs.replace(one.order, d=heard)))
     assert all(isinstance(one["worth"], float) for one in said_by(match, MACHINE_SAID))
     file = json.dumps(export.export(Match.objects.get(pk=match.pk), "watch"))
-    record = fair.read(file)
+    record = fair.parse_json(file)
     told = [one["body"]["d"] for one in record["events"] if one["body"]["k"] == MACHINE_SAID]
     assert [one["worth"] for one in told[:3]] == ["2.31", "1.0", "0.0001"]
     assert fair.check(record).problems == [] and export.verify(record).ok

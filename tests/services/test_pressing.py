@@ -121,7 +121,7 @@ def test_where_one_person_plays_against_machines_the_dice_wait_for_the_press(tra
         person = next((seat for seat in table.room.to_act(table.state) if seat == "p1"), "")
         command = scenes.quiet(table.room, table.state) if person else None
         orders = [] if command else [one for one in [next_order(table, "p2", crew.mind)] if one]
-        assert scenes.taken(table, command) if command else orders
+        assert scenes.take_offer(table, command) if command else orders
         for order in orders:
             matches.act(match.id, Holder.objects.get(match=match, seat="p2").id, order)
         table = table_at(match.id)

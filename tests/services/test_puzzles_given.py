@@ -46,14 +46,14 @@ def public(room: str = "xwing", seed: int = 1) -> Match:
 
 def test_a_match_is_asked_about_only_once_all_who_played_have_said_so():
     match = public()
-    assert giving.asked(match) == {"p1"}, "a machine has nothing to say"
+    assert giving.seats_asked(match) == {"p1"}, "a machine has nothing to say"
     assert giving.matches_for("xwing", 1) == []
     Holder.objects.filter(match=match, seat="p2", role="seat").update(machine=False)
     giving.give(match, "p1")
     assert giving.matches_for("xwing", 1) == [], "one of two is not enough"
     giving.give(match, "p2")
     giving.give(match, "p2")
-    assert giving.matches_for("xwing", 1) == [match] and giving.given(match) == {"p1", "p2"}
+    assert giving.matches_for("xwing", 1) == [match] and giving.seats_agreed(match) == {"p1", "p2"}
     giving.take_back(match, "p1")
     assert giving.matches_for("xwing", 1) == []
 
@@ -78,12 +78,12 @@ def test_a_position_of_a_match_becomes_a_puzzle_whose_link_stays_until_somebody_
     found = shelf.prepare("xwing", 3, Here())
     assert Row.objects.get(room="xwing", number=3).match == match
     assert found is not None and found.line == "" and matters(found.answers)
-    assert shelf.found("xwing", 3) == found
+    assert shelf.kept_puzzle("xwing", 3) == found
     assert found.state in giving.positions_of(match, 3) or ROOMS["xwing"].decode(found.state.encode())
     assert giving.matches_for("xwing", 4) == [], "of one match one puzzle"
     assert shelf.prepare("xwing", 3, Here()) == found, "the same number gives the same again"
     giving.take_back(match, "p1")
-    assert shelf.found("xwing", 3) is None
+    assert shelf.kept_puzzle("xwing", 3) is None
     again = shelf.prepare("xwing", 3, Here())
     assert again == drawn("xwing", 3) and Row.objects.get(room="xwing", number=3).match is None
 

@@ -106,9 +106,9 @@ def test_a_review_is_kept_and_the_same_for_whoever_asks(monkeypatch):
     begun = []
     monkeypatch.setattr(review.Thread, "start", lambda self: begun.append(self))
     assert review.begin(match) and not review.begin(match), "one works on it"
-    assert len(begun) == 1 and review.found(match) is None
+    assert len(begun) == 1 and review.kept_review(match) is None
     body = work_out(match, Direct())
-    assert review.found(match) == body
+    assert review.kept_review(match) == body
     done, of = review.progress(match)
     assert done == of == len(list(questions_of(match)))
     assert not review.begin(match), "there is nothing left to do"

@@ -190,7 +190,7 @@ def test_in_every_room_all_seats_but_one_may_be_played_on_for_and_the_record_hol
     assert ask(table, table.rest[-1], "back")["t"] == "ack"
     row = Match.objects.get(pk=table.id)
     assert replay(row).problems == []
-    assert fair.check(fair.read(msgspec.json.encode(export(row, "watch")).decode())).verdict != "FAIL"
+    assert fair.check(fair.parse_json(msgspec.json.encode(export(row, "watch")).decode())).verdict != "FAIL"
 
 
 class OfRoom:
@@ -236,7 +236,7 @@ def test_at_level_2_nobody_waits_for_links_of_a_browser_that_has_gone(transactio
     assert table.told["open"]["owing"] == ["p1"]
     assert table.give("p1")["t"] == "ack"
     assert "open" not in table.told and list(table.told["chains"]) == ["p1"]
-    checked = fair.check(fair.read(msgspec.json.encode(export(table.row, "watch")).decode()))
+    checked = fair.check(fair.parse_json(msgspec.json.encode(export(table.row, "watch")).decode()))
     assert checked.verdict == "WARN" and checked.problems == []
 
 

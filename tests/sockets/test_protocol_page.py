@@ -62,7 +62,7 @@ def every_frame() -> list[str]:
         protocol.upd(1, 2, "{}", "[]", "00000000", "0" * 64),
         protocol.pong(1, 1, "now"),
         protocol.peer("p1", True, "now"),
-        protocol.said(LINE),
+        protocol.chat_frame(LINE),
         protocol.chat([LINE]),
         protocol.unsaid([1]),
         protocol.onward(Onward("p1", True, "m_x")),

@@ -67,7 +67,7 @@ class Browser:
 def alone(text: str, receipt: Any = None) -> str:
     """The verdict of fair.py."""
     try:
-        return fair.check(fair.read(text), receipt).verdict
+        return fair.check(fair.parse_json(text), receipt).verdict
     except (ValueError, RecursionError):
         return "FAIL"
 
@@ -75,6 +75,6 @@ def alone(text: str, receipt: Any = None) -> str:
 def by_the_rules(text: str) -> str:
     """The verdict of `manage.py verify`."""
     try:
-        return export.verify(fair.read(text)).found.verdict
+        return export.verify(fair.parse_json(text)).found.verdict
     except (ValueError, RecursionError):
         return "FAIL"

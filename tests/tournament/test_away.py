@@ -215,7 +215,7 @@ def test_a_player_asks_for_days_and_one_press_gives_them(league, later):
     days = re.search(rf'name="days" value="(\d)"><button class="button primary" id="grant-{row.pk}"', page)[1]
     ola.post(f"/t/{cup.slug}/to/do", {"do": "extend", "paired": row.pk, "days": days})
     row = league.played(1, 2)
-    assert windows.due(row) == BEGIN + 11 * DAY and not windows.asked(row)
+    assert windows.due(row) == BEGIN + 11 * DAY and not windows.days_asked(row)
     assert heard() == ["Your match against Ben may be played until Sun 13 Sep 2026, 03:00 (Asia/Tokyo)."]
     assert said("page.asks_for") not in ola.reads(f"/t/{cup.slug}/to")
 

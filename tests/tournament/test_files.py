@@ -50,7 +50,7 @@ def played(db) -> Evening:
 
 def test_a_tournament_goes_out_and_in_and_out_again_the_same(played):
     written = archive.write(played.tournament)
-    again, token = archive.read(written.encode(), "Ola")
+    again, token = archive.read_archive(written.encode(), "Ola")
     assert archive.write(again) == written
     assert reading.book(again).standings() == played.book.standings()
     assert staff.role_of(again, [token]).role == "owner"
@@ -59,7 +59,7 @@ def test_a_tournament_goes_out_and_in_and_out_again_the_same(played):
 
 
 def test_the_imported_tournament_can_be_played_on(played):
-    again, _token = archive.read(archive.write(played.tournament).encode(), "Ola")
+    again, _token = archive.read_archive(archive.write(played.tournament).encode(), "Ola")
     rounds.publish(again, OLA)
     assert reading.book(again).rounds[-1].number == 3
     assert [row.n for row in again.deeds.order_by("n")] == list(range(1, again.logged + 1))
@@ -71,7 +71,7 @@ def test_a_tournament_read_in_the_middle_of_a_round_has_a_match_for_each_open_ta
     done, *still, _bye = evening.pairings
     evening.enter(done, 20, 3)
     written = archive.write(evening.tournament)
-    evening.tournament, _token = archive.read(written.encode(), "Ola")
+    evening.tournament, _token = archive.read_archive(written.encode(), "Ola")
     assert archive.write(evening.tournament) == written
     tables = {reading.numbers_of(one): one.match for one in evening.pairings}
     assert [bool(tables[reading.numbers_of(one)]) for one in (done, *still)] == [False, True, True]
@@ -94,7 +94,7 @@ def test_a_table_whose_result_is_disputed_or_of_a_closed_round_gets_no_match_fro
     for place, who in enumerate((one.first, one.second)):
         why = "He miscounted" if place else ""
         results.report(evening.tournament, evening.player(who.number), one.pk, numbers=both, winner=place, why=why)
-    again, _token = archive.read(archive.write(evening.tournament).encode(), "Ola")
+    again, _token = archive.read_archive(archive.write(evening.tournament).encode(), "Ola")
     assert [row.table for row in reading.book(again).rows if row.match] == [other.table]
 
 
@@ -122,13 +122,13 @@ def test_a_file_that_does_not_fit_is_refused_whole(played, change):
     data = json.loads(archive.write(played.tournament))
     change(data)
     before = (Tournament.objects.count(), Deed.objects.count())
-    assert code_of(archive.read, json.dumps(data).encode(), "Ola") == "bad_file"
+    assert code_of(archive.read_archive, json.dumps(data).encode(), "Ola") == "bad_file"
     assert (Tournament.objects.count(), Deed.objects.count()) == before
 
 
 def test_what_is_no_file_is_refused(db):
     for data in (b"", b"\xff\xfe", b"[]", b'{"schema": "other"}'):
-        assert code_of(archive.read, data, "Ola") == "bad_file"
+        assert code_of(archive.read_archive, data, "Ola") == "bad_file"
 
 
 # --- ListFortress and the like ---
@@ -137,7 +137,7 @@ def test_what_is_no_file_is_refused(db):
 def test_the_list_fortress_file_is_read_back_to_equal_standings(played):
     round_draft.discard(played.tournament, OLA)
     written = files.list_fortress(played.book, lists=True)
-    found = files.read(written.encode(), game="xwing/2.5", owner="Ola")
+    found = files.read_file(written.encode(), game="xwing/2.5", owner="Ola")
     assert (found.questions, found.unread) == ([], [])
     names = lambda book: [book.name(row.player) for row in book.standings()]  # noqa: E731
     book = reading.book(found.tournament)
@@ -168,7 +168,7 @@ def test_a_missing_winner_is_asked_for_and_entered_by_hand(db):
             }
         ],
     }
-    found = files.read(json.dumps(data).encode(), game="xwing/2.0", owner="Ola")
+    found = files.read_file(json.dumps(data).encode(), game="xwing/2.0", owner="Ola")
     assert [one.code for one in found.questions] == ["no_winner"]
     book = reading.book(found.tournament)
     asked = reading.needs(book)
@@ -186,7 +186,7 @@ def test_lists_go_out_as_text_and_come_in_as_object_and_as_text(played):
     assert all(isinstance(one, str) for one in given.values())
     assert json.loads(given["Ben"])["pilots"]
     own = (OWN / "listfortress.json").read_bytes()
-    found = files.read(own, game="xwing/2.5", owner="Ola")
+    found = files.read_file(own, game="xwing/2.5", owner="Ola")
     names = {row.name: row.fleet.name for row in found.tournament.entrants.all() if row.fleet}
     assert (found.unread, names) == ([], {"Ana": "Two", "Chie": "Two again"})
     row = found.tournament.entrants.get(name="Emil")
@@ -222,7 +222,7 @@ TOURNAMENTS = [
 
 @pytest.mark.parametrize(("path", "game", "code"), there(TOURNAMENTS))
 def test_tournaments_of_other_tools_come_in(db, path, game, code):
-    assert code_of(files.read, path.read_bytes(), game=game, owner="Ola") == code
+    assert code_of(files.read_file, path.read_bytes(), game=game, owner="Ola") == code
 
 
 # --- sheets ---

@@ -158,7 +158,7 @@ def test_a_hostile_archive_is_answered_with_a_sentence_and_nothing_of_it_stays(d
 
 def test_too_many_players_are_counted_before_anything_is_written(dan, django_assert_num_queries):
     with django_assert_num_queries(0), pytest.raises(TournamentError, match="too_many_players"):
-        files.read(players(16_000).encode(), game="xwing/2.5", owner="Dan")
+        files.read_file(players(16_000).encode(), game="xwing/2.5", owner="Dan")
 
 
 def test_much_is_written_in_portions_between_which_others_may_write(transactional_db, monkeypatch):
@@ -167,7 +167,7 @@ def test_much_is_written_in_portions_between_which_others_may_write(transactiona
     save = Entrant.save
     monkeypatch.setattr(Entrant, "save", lambda row, **more: (rows.append(len(held)), save(row, **more)))
     monkeypatch.setattr(portions.connection, "vendor", "sqlite")
-    found = files.read(players(95).encode(), game="xwing/2.5", owner="Dan")
+    found = files.read_file(players(95).encode(), game="xwing/2.5", owner="Dan")
     assert found.tournament.entrants.count() == 95
     assert not any(held)
     assert max(rows.count(portion) for portion in rows) == portions.ROWS
@@ -187,7 +187,7 @@ def test_what_fails_in_the_middle_is_taken_back(transactional_db, monkeypatch):
     monkeypatch.setattr(fleets, "from_squad", stored)
     data = players(20, list={"name": "x", "faction": "rebelalliance", "pilots": [{"id": "wedgeantilles"}]})
     with pytest.raises(TournamentError, match="bad_file"):
-        files.read(data.encode(), game="xwing/2.5", owner="Dan")
+        files.read_file(data.encode(), game="xwing/2.5", owner="Dan")
     assert (Tournament.objects.count(), Entrant.objects.count(), fleets.Fleet.objects.count()) == (0, 0, 0)
 
 

@@ -52,7 +52,7 @@ def test_elsewhere_any_list_is_taken(db, check: str, form: str):
 
 def test_an_organizer_sees_in_the_draft_and_among_the_players_whose_list_is_not_legal(db):
     evening = evening_that("told")
-    found = fleets.read("xwing", "xwa", TWICE).squad
+    found = fleets.read_fleet("xwing", "xwa", TWICE).squad
     lists.bring(evening.tournament, OLA, 1, fleets.from_squad(found, room="xwing", edition="xwa"))
     good = fleets.ready_made("xwing", "xwa")[0]
     lists.bring(evening.tournament, OLA, 2, fleets.from_squad(good, room="xwing", edition="xwa"))
@@ -67,7 +67,7 @@ def test_an_organizer_sees_in_the_draft_and_among_the_players_whose_list_is_not_
 
 def test_an_organizer_may_enter_any_list_and_a_player_is_told_by_the_code(db):
     evening = evening_that("required")
-    found = fleets.read("xwing", "xwa", TWICE).squad
+    found = fleets.read_fleet("xwing", "xwa", TWICE).squad
     fleet = fleets.from_squad(found, room="xwing", edition="xwa")
     assert code_of(lists.bring, evening.tournament, evening.player(1), 1, fleet) == "list_not_legal"
     lists.bring(evening.tournament, OLA, 1, fleet)

@@ -87,5 +87,5 @@ def test_the_day_is_set_in_the_form_and_read_by_everybody(evening):
 def test_when_a_list_was_given_is_in_the_archive(evening):
     due_in_an_hour(evening)
     gives(evening, 1)
-    again, _token = archive.read(archive.write(evening.tournament).encode(), "Pia")
+    again, _token = archive.read_archive(archive.write(evening.tournament).encode(), "Pia")
     assert again.entrants.get(number=1).listed == evening.row(1).listed

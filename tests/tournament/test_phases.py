@@ -128,7 +128,7 @@ def test_phases_go_out_and_in_with_the_archive(day_one):
     phases.begin(day_one.tournament, OLA, best=4, day="Sunday")
     plays(day_one)
     written = archive.write(day_one.tournament)
-    again, _token = archive.read(written.encode(), "Pia")
+    again, _token = archive.read_archive(written.encode(), "Pia")
     assert reading.phases_of(again) == day_one.book.phases
     assert [row.player for row in reading.book(again).standings()] == day_one.order()
 

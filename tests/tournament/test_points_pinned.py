@@ -42,7 +42,7 @@ def published(db, tmp_path):
 
 
 def squad(revision: str = ""):
-    return fleets.read("xwing", "xwa", LIST, revision).squad
+    return fleets.read_fleet("xwing", "xwa", LIST, revision).squad
 
 
 def given(evening: Evening, number: int):
@@ -103,7 +103,7 @@ def test_a_stored_match_plays_again_by_the_points_it_was_begun_by(published, edi
     published()
     for system in ("amg", "legacy"):
         published("--system", system, "--revision", f"Newer {system}")
-    assert fleets.read("xwing", edition, LIST).squad.points >= 81
+    assert fleets.read_fleet("xwing", edition, LIST).squad.points >= 81
     report = matches.replay(played.row)
     assert report.ok and report.problems == []
     assert matches.view(played.row, "judge") == shown

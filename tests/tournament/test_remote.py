@@ -79,7 +79,7 @@ def test_two_agree_on_a_time_and_on_another_one(league, later):
     assert [row.state for row in planning.history(one)] == ["refused", "gone", "gone", "agreed"]
     assert league.log.count("time_agreed") == 3
     written = archive.write(cup)
-    assert archive.write(archive.read(written.encode(), "Ola")[0]) == written and '"refused"' in written
+    assert archive.write(archive.read_archive(written.encode(), "Ola")[0]) == written and '"refused"' in written
 
 
 def test_what_cannot_be_planned_is_refused_with_its_reason(league, later):

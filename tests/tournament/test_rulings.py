@@ -40,7 +40,7 @@ def test_a_loss_becomes_the_result_at_once_and_lifting_it_brings_back_what_was_s
     assert outcome(evening, 1, 2) == ("confirmed", "staff", {first: "loss", 3 - first: "win"})
     assert penalty.round == 1 and reading.result_from(evening.played(1, 2).result).kind == "penalty"
     written = archive.write(evening.tournament)
-    assert archive.write(archive.read(written.encode(), "Ola")[0]) == written
+    assert archive.write(archive.read_archive(written.encode(), "Ola")[0]) == written
     rulings.lift(evening.tournament, JUDY, penalty.pk, why="It was the clock")
     assert outcome(evening, 1, 2) == before == ("confirmed", "players", before[2])
 

@@ -108,10 +108,10 @@ def test_the_scenario_goes_out_with_every_file_and_comes_in_again(evening):
     evening.finish_round()
     data = json.loads(files.list_fortress(evening.book, lists=False))
     assert [one["scenario"] for one in data["rounds"]] == [said("xwing.options.scenario_chance")]
-    again = files.read(json.dumps(data).encode(), game="xwing/2.5", owner="Ola").tournament
+    again = files.read_file(json.dumps(data).encode(), game="xwing/2.5", owner="Ola").tournament
     assert [reading.scenario_of(row) for row in again.rounds.all()] == [said("xwing.options.scenario_chance")]
     written = archive.write(evening.tournament)
-    whole, _token = archive.read(written.encode(), "Ola")
+    whole, _token = archive.read_archive(written.encode(), "Ola")
     assert [reading.scenario_of(row) for row in whole.rounds.all()] == [said("xwing.options.scenario_chance")]
     assert archive.write(whole) == written
     sheet = sheets.sheet(evening.book, "results")
@@ -121,7 +121,7 @@ def test_the_scenario_goes_out_with_every_file_and_comes_in_again(evening):
 
 
 def test_a_file_of_another_site_brings_its_scenarios_and_goes_out_with_them(db):
-    found = files.read((OWN / "listfortress.json").read_bytes(), game="xwing/2.5", owner="Ola")
+    found = files.read_file((OWN / "listfortress.json").read_bytes(), game="xwing/2.5", owner="Ola")
     named = [said("xwing.options.scenario_chance"), said("xwing.options.scenario_salvage"), ""]
     assert [reading.scenario_of(row) for row in found.tournament.rounds.all()] == named
     data = json.loads(files.list_fortress(reading.book(found.tournament), lists=False))

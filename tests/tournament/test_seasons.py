@@ -131,13 +131,13 @@ def test_divisions_come_back_from_their_files_beside_each_other_for_their_owner_
     top = Evening(2)
     made, _token = seasons.add_division(top.tournament, OLA, "Lower division")
     files = [archive.write(top.tournament), archive.write(made)]
-    thief = archive.read(files[1].encode(), "Eve")[0]
+    thief = archive.read_archive(files[1].encode(), "Eve")[0]
     assert len(seasons.divisions(seasons.division_of(made))) == 2  # nobody pushes in
     assert seasons.division_of(thief).league != seasons.division_of(made).league
     for one in (top.tournament, made, thief):
         staff.delete(one, OLA, "moved to another host")
-    first = archive.read(files[0].encode(), "Ola")[0]
-    second = archive.read(files[1].encode(), "Ola", [first.pk])[0]
+    first = archive.read_archive(files[0].encode(), "Ola")[0]
+    second = archive.read_archive(files[1].encode(), "Ola", [first.pk])[0]
     rows = seasons.divisions(seasons.division_of(first))
     assert [row.tournament_id for row in rows] == [first.pk, second.pk]
     assert [archive.write(one) for one in (first, second)] == files

@@ -220,7 +220,7 @@ def test_own_data_holds_the_page_and_forgetting_takes_it_away(career):
     _ana, _address, _series, first, second = career
     person = Page.objects.get()
     tokens = [first.tokens[1], second.tokens[1], people.link_of(person)]
-    assert own_data.told(tokens, "")["player_pages"] == [{"name": "ana", "public": False}]
+    assert own_data.data_of(tokens, "")["player_pages"] == [{"name": "ana", "public": False}]
     own_data.forget(tokens, "")
     assert not Page.objects.exists() and first.row(1).person is None
 

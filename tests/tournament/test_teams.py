@@ -218,7 +218,7 @@ def test_what_goes_out_of_a_tournament_of_teams_comes_in_again_equal(meeting):
     meeting.play((20, 5), (5, 20), (20, 8))
     rounds.close(meeting.tournament, OLA)
     written = archive.write(meeting.tournament)
-    again, _token = archive.read(written.encode(), "Ola")
+    again, _token = archive.read_archive(written.encode(), "Ola")
     assert archive.write(again) == written
     was, is_ = meeting.book.standings(), reading.book(again).standings()
     assert [row.values for row in was] == [row.values for row in is_]

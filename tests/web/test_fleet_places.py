@@ -17,14 +17,14 @@ from attacks.web.fleets.lists import lines
     ],
 )
 def test_a_word_nobody_knows_has_its_place(language: str, place: str, sentence: str):
-    found = fleets.read("ti4", "codex", "1 cruiser\n4 FF, carier")
+    found = fleets.read_fleet("ti4", "codex", "1 cruiser\n4 FF, carier")
     with translation.override(language):
         (line,) = lines("ti4", found.notes)
     assert (line.where, line.text) == (place, sentence)
 
 
 def test_a_problem_without_a_place_in_a_text_has_none():
-    found = fleets.read("ti4", "codex", "3 infantry")
+    found = fleets.read_fleet("ti4", "codex", "3 infantry")
     with translation.override("en"):
         (line,) = lines("ti4", found.notes, playable=False)
     assert line.where == ""

@@ -149,7 +149,7 @@ def test_a_fleet_copied_out_reads_in_as_the_same_fleet(ana):
         assert "attachment" in answer.headers["Content-Disposition"]
         text = answer.content.decode()
         assert json.loads(text)["pilots"]
-        again = fleets.read("xwing", "2.0", text)
+        again = fleets.read_fleet("xwing", "2.0", text)
         same = fleets.ready_made("xwing", "2.0")[squad]
         assert again.squad == same and not [note for note in again.notes if note.level == "error"]
 

@@ -41,7 +41,7 @@ class Nothing:
 def test_a_position_is_put_to_choice_and_then_its_answers_are_told(room, dan):
     shelf.prepare(room, 5, Here())
     page = dan.reads(f"/puzzles/{room}/5")
-    found = shelf.found(room, 5)
+    found = shelf.kept_puzzle(room, 5)
     assert page.count('name="a"') == len(found.answers)
     assert "is-best" not in page and said("page.instead_of") not in page, "nothing is told before somebody has answered"
     told = [dan.reads(f"/puzzles/{room}/5?a={place}") for place in range(1, len(found.answers) + 1)]
@@ -59,7 +59,7 @@ def test_a_position_is_put_to_choice_and_then_its_answers_are_told(room, dan):
 
 def test_an_answer_that_a_card_gives_has_the_name_of_the_card(dan):
     shelf.prepare("xwing", 1, Here())
-    assert "p.countdown" in {one.key for one in shelf.found("xwing", 1).answers}
+    assert "p.countdown" in {one.key for one in shelf.kept_puzzle("xwing", 1).answers}
     assert re.search("<span>“Countdown”: [a-z]", dan.reads("/puzzles/xwing/1"))
 
 
@@ -68,7 +68,7 @@ def test_no_two_answers_read_the_same(room, dan):
     for number in (1, 5):
         shelf.prepare(room, number, Here())
         answers = re.findall(r'name="a" value="\d"><span>([^<]+)<', dan.reads(f"/puzzles/{room}/{number}"))
-        assert len(answers) == len(set(answers)) == len(shelf.found(room, number).answers)
+        assert len(answers) == len(set(answers)) == len(shelf.kept_puzzle(room, number).answers)
 
 
 def test_what_is_not_there_yet_is_looked_for_once_while_everybody_waits(dan, monkeypatch):
@@ -94,9 +94,9 @@ def test_a_puzzle_found_by_older_rules_is_found_anew_and_a_number_without_one_sa
     monkeypatch.setattr(shelf, "today", lambda: 1)
     shelf.prepare("xwing", 1, Here())
     Row.objects.update(rules=0)
-    assert shelf.found("xwing", 1) is None and shelf.begin("xwing", 1)
+    assert shelf.kept_puzzle("xwing", 1) is None and shelf.begin("xwing", 1)
     shelf.prepare("xwing", 1, Here())
-    assert shelf.found("xwing", 1) == puzzle(ROOMS["xwing"], 1)
+    assert shelf.kept_puzzle("xwing", 1) == puzzle(ROOMS["xwing"], 1)
     shelf.prepare("legion", 1, Nothing())
     assert said("page.there_is_no_puzzle") in dan.reads("/puzzles/legion/1")
 

@@ -48,9 +48,9 @@ def test_who_played_may_let_positions_become_puzzles_and_think_again(ana, dan, m
     assert 'value="give"' in ana.reads(address) and 'id="give"' not in dan.reads(address)
     assert dan.post(f"/m/{table}/give", {"do": "give"}).status_code == 403
     ana.post(f"/m/{table}/give", {"do": "give"})
-    assert giving.given(Match.objects.get(pk=table)) == {"p1"} and 'value="take_back"' in ana.reads(address)
+    assert giving.seats_agreed(Match.objects.get(pk=table)) == {"p1"} and 'value="take_back"' in ana.reads(address)
     ana.post(f"/m/{table}/give", {"do": "take_back"})
-    assert giving.given(Match.objects.get(pk=table)) == set()
+    assert giving.seats_agreed(Match.objects.get(pk=table)) == set()
 
 
 def test_a_match_under_way_has_no_review(ana):

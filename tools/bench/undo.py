@@ -54,7 +54,7 @@ def looking(match_id: str, times: int = 40) -> list[float]:
 
 def checking(match_id: str, times: int = 5) -> list[float]:
     """Microseconds of the processor for each event of the record, each time for the whole of it."""
-    record = fair.read(msgspec.json.encode(export(Match.objects.get(id=match_id), "watch")).decode())
+    record = fair.parse_json(msgspec.json.encode(export(Match.objects.get(id=match_id), "watch")).decode())
     found = []
     for _ in range(times):
         begun = time.thread_time()

@@ -23,7 +23,7 @@ MOST = 200
 async def pages_of_the_room(stage: Stage) -> None:
     """A new match of this game, and a fleet put together in counts."""
     key = "t" * 22
-    squad = (await sync_to_async(fleets.read)(*GAME, LISTS[0])).squad
+    squad = (await sync_to_async(fleets.read_fleet)(*GAME, LISTS[0])).squad
     made = await sync_to_async(fleets.from_squad)(squad, room=GAME[0], edition=GAME[1], owner_key=key)
     await stage.person("tia", owner=key)
     for name, path in (

@@ -33,7 +33,7 @@ def lists(seats: int) -> tuple[str, ...]:
 
 async def ships_pages(stage: Stage) -> None:
     """A new match of this game, alone with five seats, the invitation of four others, the seat one takes."""
-    squad = (await sync_to_async(fleets.read)(*GAME, "kestrel")).squad
+    squad = (await sync_to_async(fleets.read_fleet)(*GAME, "kestrel")).squad
     own = await sync_to_async(fleets.from_squad)(squad, room=GAME[0], edition=GAME[1])
     made = await sync_to_async(lobby.create)(
         room=GAME[0],

@@ -25,7 +25,7 @@ from attacks.engine.fair.checking import check, check_events
 from attacks.engine.fair.comparing import compare, phrase
 from attacks.engine.fair.dice import Dice
 from attacks.engine.fair.findings import Findings, is_sealed
-from attacks.engine.fair.form import FORMAT, SCHEMA, VERSIONS, read
+from attacks.engine.fair.form import FORMAT, SCHEMA, VERSIONS, parse_json
 from attacks.engine.fair.keys import SIGNATURE, is_signed, key_of, signed
 from attacks.engine.fair.receipt_form import RECEIPT
 from attacks.engine.fair.seals import LEVELS, OLDER, check_times, stamp
@@ -58,9 +58,9 @@ __all__ = [
     "lp",
     "made_seed",
     "match_key",
+    "parse_json",
     "payload_hash",
     "phrase",
-    "read",
     "roll",
     "roll_key",
     "signed",

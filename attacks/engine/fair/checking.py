@@ -16,7 +16,7 @@ from attacks.engine.fair.browsers import Browsers
 from attacks.engine.fair.comparing import agreed_in, compare, phrase
 from attacks.engine.fair.dice import Dice
 from attacks.engine.fair.findings import Findings
-from attacks.engine.fair.form import SCHEMA, VERSIONS, misform, read
+from attacks.engine.fair.form import SCHEMA, VERSIONS, misform, parse_json
 from attacks.engine.fair.receipt import check_receipt
 from attacks.engine.fair.seals import check_header, check_seals
 from attacks.engine.fair.story import Story
@@ -57,11 +57,11 @@ def main(arguments: list[str]) -> int:
     names = [name for name in arguments if not name.startswith("--")]
     asked = [name for name in arguments if name.startswith("--")]
     if (len(names), asked) not in ((1, []), (2, ["--receipt"]), (2, ["--compare"])):
-        return said("python fair.py match.json [--receipt p1.json], or: python fair.py --compare p1.json p2.json", 1)
+        return say("python fair.py match.json [--receipt p1.json], or: python fair.py --compare p1.json p2.json", 1)
     try:
-        values = [read(Path(name).read_text("utf-8")) for name in names]
+        values = [parse_json(Path(name).read_text("utf-8")) for name in names]
     except (OSError, ValueError, RecursionError) as error:
-        return said(f"FAIL  {' or '.join(names)} cannot be read: {error}", 1)
+        return say(f"FAIL  {' or '.join(names)} cannot be read: {error}", 1)
     found = compare(*values) if asked == ["--compare"] else check(values[0], *(one or {} for one in values[1:]))
     if asked == ["--compare"]:
         lines = [f"{found.verdict}  two receipts, the same up to event {found.events}"]
@@ -70,10 +70,10 @@ def main(arguments: list[str]) -> int:
     else:
         lines = [f"{found.verdict}  {found.events} events, {found.rolls} rolls, fair dice of level {found.level}"]
     lines += [f"      {text}" for text in found.problems] + [f"      WARNING {text}" for text in found.warnings]
-    return said("\n".join(lines), {"OK": 0, "FAIL": 1, "WARN": 2}[found.verdict])
+    return say("\n".join(lines), {"OK": 0, "FAIL": 1, "WARN": 2}[found.verdict])
 
 
-def said(text: str, code: int) -> int:
+def say(text: str, code: int) -> int:
     sys.stdout.write(text + "\n")
     return code
 

@@ -21,7 +21,7 @@ JUDGES = (*SEATS, "judge")
 AUDIENCES = (*JUDGES, "watch", "commentator")
 
 
-def read(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """JSON as every language reads it alike: whole numbers only, no name twice in an object. Raises ValueError."""
 
     def fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -52,11 +52,13 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         found = built.table
         if before:
-            told = self._tell("X-Wing", compared(build_tables.told(before), build_tables.told(found)))
+            told = self._tell(
+                "X-Wing", compared(build_tables.revision_cards(before), build_tables.revision_cards(found))
+            )
             if options["drop"]:
                 self._refuse_what_is_used("xwing", told)
             else:
-                found = build_tables.kept(before, found)
+                found = build_tables.with_gone_cards(before, found)
         counts = ", ".join(f"{len(found.rows(kind))} {kind}" for kind in card_table.KINDS)
         changed = self._put(
             path, card_table.encode(found), f"{counts} of {found.source.revision}", check=options["check"]
@@ -90,12 +92,12 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if before:
             untold = legion_revisions.UNTOLD
-            told = compared(legion_revisions.told(before), legion_revisions.told(found), untold)
+            told = compared(legion_revisions.revision_cards(before), legion_revisions.revision_cards(found), untold)
             self._tell("Legion", told)
             if options["drop"]:
                 self._refuse_what_is_used("legion", told)
             else:
-                found = legion_revisions.kept(before, found)
+                found = legion_revisions.with_gone_cards(before, found)
         counts = f"{len(found.units)} units, {len(found.upgrades)} upgrades of {found.source.revision}"
         return self._put(path, table.encode(found), counts, check=options["check"])
 

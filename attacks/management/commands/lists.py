@@ -74,18 +74,18 @@ def looked_at(path: Path, root: Path, asked: list[str]) -> Line:
     if path.stat().st_size > LARGEST:
         return Line(name, why=(f"larger than {LARGEST // 1024} KiB",))
     text = path.read_bytes().decode("utf-8", "replace")
-    found = [read(name, text, game) for game in asked]
+    found = [read_line(name, text, game) for game in asked]
     return max(found, key=lambda line: (bool(line.ships), line.known - line.unknown, -line.doubts, line.game in TODAY))
 
 
-def read(name: str, text: str, game: str) -> Line:
+def read_line(name: str, text: str, game: str) -> Line:
     """What one game makes of a list. Known are ships and what they carry, but for what is unknown."""
     room, _, edition = game.partition("/")
     found: Import[Any] = ROOMS[room].fleets.read(freed(text), edition)
     words = ROOMS[room].words("en")["notes"]
     unknown = [note for note in found.notes if note.code in UNKNOWN or note.code.startswith(BEGINS)]
     wrong = [note for note in found.notes if note.level == "error"]
-    why = tuple(dict.fromkeys(said(words, note) for note in (*wrong, *unknown)))
+    why = tuple(dict.fromkeys(sentence(words, note) for note in (*wrong, *unknown)))
     if found.squad is None:
         return Line(name, why=why)
     ships = [plain(ship) for ship in found.squad.ships]
@@ -96,7 +96,7 @@ def read(name: str, text: str, game: str) -> Line:
     return Line(name, game, len(ships), cards - min(cards, len(unknown)), hand, len(unknown), doubts, why)
 
 
-def said(words: dict[str, Any], note: Note) -> str:
+def sentence(words: dict[str, Any], note: Note) -> str:
     """A note as a sentence."""
     spoken = words.get(note.code, note.code)
     return spoken.format(**note.params) if isinstance(spoken, str) else note.code

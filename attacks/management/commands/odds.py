@@ -18,6 +18,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            self.stdout.write(odds_typed.told(options))
+            self.stdout.write(odds_typed.answer_text(options))
         except odds_typed.NoAnswer as error:
             raise CommandError(str(error)) from None

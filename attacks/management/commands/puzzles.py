@@ -20,6 +20,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for number in range(shelf.today(), shelf.today() + max(0, options["days"])):
             for room in shelf.rooms():
-                if shelf.found(room, number) is None:
+                if shelf.kept_puzzle(room, number) is None:
                     found = shelf.prepare(room, number)
                     self.stdout.write(f"{shelf.day_of(number)} {room} {number}: {found.line if found else 'none'}")

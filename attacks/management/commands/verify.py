@@ -28,7 +28,7 @@ class Command(BaseCommand):
         names = matches.started_ids() if options["all"] else options["matches"]
         if not names and not options["all"]:
             raise CommandError("Name a file or a match, or --all.")
-        receipt = read(options["receipt"]) or {} if options["receipt"] else None
+        receipt = load_record(options["receipt"]) or {} if options["receipt"] else None
         worst = 0
         for name in names:
             worst = max(worst, self.check_file(name, receipt) if Path(name).exists() else self.check_stored(name))
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def check_file(self, name: str, receipt: object) -> int:
         """0 if all is well, 1 with warnings, 2 with problems."""
-        verdict = export.verify(read(name), receipt)
+        verdict = export.verify(load_record(name), receipt)
         found = verdict.found
         self.stdout.write(f"{found.verdict}  {name}  {found.events} events, {found.rolls} rolls")
         self.stdout.write(f"      today's rules agree up to event {verdict.agrees_to}")
@@ -64,8 +64,8 @@ class Command(BaseCommand):
             self.stdout.write(f"      WARNING {warning}")
 
 
-def read(name: str) -> Any:
+def load_record(name: str) -> Any:
     try:
-        return fair.read(Path(name).read_text("utf-8"))
+        return fair.parse_json(Path(name).read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise CommandError(f"{name} cannot be read: {error}") from error

@@ -57,7 +57,7 @@ class Imported(Struct, frozen=True):
     doubts: tuple[Doubt, ...] = ()
 
 
-def read(text: str, book: str = roster.PRINTED) -> Imported:
+def parse_army(text: str, book: str = roster.PRINTED) -> Imported:
     """Read an army list, for the cards of a book.
 
     Raises `Refused` (code `bad_list`): how the text breaks and where (`engine.pasted`), `text_export` for text in
@@ -146,16 +146,17 @@ def _strange(upgrade: str, unit: str) -> Skipped:
 def _parsed(text: str, book: str) -> dict[str, Any]:
     text = bare(text)
     if links.is_link(text):
-        return links.read(text)
+        return links.parse_link(text)
     try:
         found = decoded(text)
     except Refused as broken:
         linked = links.within(text)
         if broken.reason != "no_json" and not linked:
             raise
-        told = builder_text.read(links.ANYWHERE.sub("", text), book) if broken.reason == "no_json" else None
+        words = links.ANYWHERE.sub("", text)
+        told = builder_text.parse_builder_text(words, book) if broken.reason == "no_json" else None
         if told is None and linked:
-            return links.read(linked)
+            return links.parse_link(linked)
         if told is None:
             raise Refused("text_export", code="bad_list") from None
         return told

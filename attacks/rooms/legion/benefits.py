@@ -37,7 +37,7 @@ class Asked:
         return Push(state, Frame("ask", "ask", Ask(self.benefit.key)))
 
 
-def asked(step: str) -> tuple[Asked, ...]:
+def moments_before(step: str) -> tuple[Asked, ...]:
     """The moments before a step at which benefits are asked for."""
     return tuple(Asked(benefit) for benefit in BENEFITS.values() if benefit.at == step)
 

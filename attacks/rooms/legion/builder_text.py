@@ -93,7 +93,7 @@ class Reading(Struct):
     force: str = ""
 
 
-def read(text: str, book: str = roster.PRINTED) -> dict[str, Any] | None:
+def parse_builder_text(text: str, book: str = roster.PRINTED) -> dict[str, Any] | None:
     """The army in a text, as the JSON export would tell it; None if no unit we know stands in it.
 
     Where it does not tell its faction, it is read again with that of most of its units.

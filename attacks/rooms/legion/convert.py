@@ -62,7 +62,7 @@ class ConvertAttack(Stoppable):
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key != "surge_token":
-            return keywords.taken(state, "4c", attacker(state), command, tell)
+            return keywords.resolve_offer(state, "4c", attacker(state), command, tell)
         state = spend(state, attacker(state), "surge", 1, tell)
         return turn_attack(state, command.picks[0], "h", "surge_token", tell)
 

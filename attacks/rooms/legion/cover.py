@@ -75,7 +75,7 @@ class CoverAndDodge(Choice):
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit, dice = defender(state), pool_of(state).dice
         if command.key != "cover_and_dodge":
-            return keywords.taken(state, "5", unit, command, tell)
+            return keywords.resolve_offer(state, "5", unit, command, tell)
         use_cover, dodges = bool(command.picks[0][0]), command.picks[1][0]
         on_crits = command.picks[2][0] if len(command.picks) > 2 else 0
         covered = min(cancels(state), dice.count("h")) if use_cover else 0
@@ -127,7 +127,7 @@ class ApplyCover(Choice):
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key in ("roll_cover", "no_cover"):
             return mark(state, "cover") if command.key == "roll_cover" else state
-        return keywords.taken(state, "5", defender(state), command, tell)
+        return keywords.resolve_offer(state, "5", defender(state), command, tell)
 
 
 class RollCover(Rolled):

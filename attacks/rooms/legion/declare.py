@@ -91,7 +91,7 @@ class DeclareDefender(Choice):
 def measured(state: State, facts: Facts, tell: Tell) -> State:
     """The state with what was measured of one target."""
     others = tuple(known for known in attack_of(state).measured if known.target != facts.target)
-    tell("fact.measured", seat=attacker(state).seat, ship=attacker(state).id, **told(facts))
+    tell("fact.measured", seat=attacker(state).seat, ship=attacker(state).id, **event_data(facts))
     return with_attack(state, measured=(*others, facts))
 
 
@@ -178,7 +178,7 @@ def moves_matter(state: State, unit: Unit) -> bool:
     return state.table.mode == "attack" and bool(minis_asking(unit, "moved"))
 
 
-def told(facts: Facts) -> dict[str, object]:
+def event_data(facts: Facts) -> dict[str, object]:
     """Facts as an event carries them."""
     return {
         "target": facts.target,
@@ -223,7 +223,7 @@ class ChooseWeapons(Choice):
             return Goto(support.joined(state, command), "2b")
         if command.key != "choose_weapons":
             tell("ability.used", ship=unit.id, offer=command.key)
-            return Goto(keywords.taken(state, "2b", unit, command, tell), "2b")
+            return Goto(keywords.resolve_offer(state, "2b", unit, command, tell), "2b")
         codes = command.picks[0]
         reason = weapons.choice_reason(state, codes)
         if reason:
@@ -327,7 +327,7 @@ class AdditionalDefender(Choice):
         if command.key == "another_defender":
             return Goto(state, "1")
         tell("ability.used", ship=attacker(state).id, offer=command.key)
-        return Goto(keywords.taken(state, "3", attacker(state), command, tell), "1")
+        return Goto(keywords.resolve_offer(state, "3", attacker(state), command, tell), "1")
 
 
 def begun(unit: Unit, permission: str, trigger: int = 0) -> Frame:

@@ -13,7 +13,7 @@ from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
 from attacks.engine.stack import depth_of, nested
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import weapons
-from attacks.rooms.legion.declare import moves_matter, told, without_pool
+from attacks.rooms.legion.declare import event_data, moves_matter, without_pool
 from attacks.rooms.legion.keywords import asks, minis_asking, worth
 from attacks.rooms.legion.one_press import RANGES, quick
 from attacks.rooms.legion.packing import weapon_code
@@ -74,7 +74,7 @@ class ConfirmFacts:
             pool = replace(pool, facts=replace(pool.facts, cover=cover))
             tell("fact.cover", seat=command.seat, target=pool.defender, cover=cover, smoke=pool.facts.smoke)
             state = with_pool(state, facts=pool.facts)
-        tell("facts.confirmed", seat=command.seat, **told(pool.facts))
+        tell("facts.confirmed", seat=command.seat, **event_data(pool.facts))
         state = with_pool(state, confirmed=True)
         entered = pool.facts.cover or pool.facts.smoke or pool.facts.helpers or pool.facts.backers
         return Push(state, frame, then="2b++") if entered else state

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
+from attacks.engine.squads import Import, Note, check_edition, never_raises, own_json, pasted, playable, unread
 from attacks.engine.values import Refused
 from attacks.rooms.legion import armies, checks, links, names, ready, roster
 from attacks.rooms.legion.editions import BOOKS, EDITIONS
@@ -20,9 +20,9 @@ FACTIONS = tuple(dict.fromkeys(names.FACTIONS.values()))
 
 
 @never_raises
-def read(text: str, edition: str) -> Import[Army]:
+def parse_fleet(text: str, edition: str) -> Import[Army]:
     """The army in a text, for an edition. Never raises."""
-    known(edition, EDITIONS)
+    check_edition(edition, EDITIONS)
     text = pasted(text, MOST_BYTES)
     if '"ships"' in text:
         try:
@@ -31,7 +31,7 @@ def read(text: str, edition: str) -> Import[Army]:
             if wrong.reason == "bad_json":
                 raise
             # else it is read as another tool's, which says where it breaks
-    found = armies.read(text, BOOKS[edition])
+    found = armies.parse_army(text, BOOKS[edition])
     units = found.army.ships
     if len(units) > MOST_UNITS:
         return unread("too_many_units", n=len(units), limit=MOST_UNITS)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Window
 from attacks.rooms.legion.aftermath import AfterComparison, AfterWounds, Compare, NextPool, PoolOver, Suppression
 from attacks.rooms.legion.answers import ConfirmClaim, Detonate, FreeAttacks, Standby, TheRest
-from attacks.rooms.legion.benefits import AskBenefit, asked
+from attacks.rooms.legion.benefits import AskBenefit, moments_before
 from attacks.rooms.legion.convert import (
     ConvertAttack,
     ConvertDefense,
@@ -67,13 +67,13 @@ FLOWS = (
         Choose("4", ChoosePool(), before=(SkipPools(),)),
         Roll("4a", RollAttack(), before=(ChargeFacts(), UpgradeDice())),
         Window("4b", RerollAttack()),
-        Window("4c", ConvertAttack(), finalized=converted_attack, before=(*asked("4c"), ForgetNothing())),
+        Window("4c", ConvertAttack(), finalized=converted_attack, before=(*moments_before("4c"), ForgetNothing())),
         Choose("5", CoverAndDodge(), before=(Shields("dodge_step"), CoverPool(), QuietCover())),
         Window("6", ModifyAttack(), finalized=attack_modified, before=(Shields("modify_step"),)),
-        Roll("7a", RollDefense(), before=(Shields("defense_roll"), *asked("7a"))),
+        Roll("7a", RollDefense(), before=(Shields("defense_roll"), *moments_before("7a"))),
         Window("7b", RerollDefense()),
-        Window("7c", ConvertDefense(), finalized=converted_defense, before=(*asked("7c"), DeflectWounds())),
-        Window("8", ModifyDefense(), before=asked("8")),
+        Window("7c", ConvertDefense(), finalized=converted_defense, before=(*moments_before("7c"), DeflectWounds())),
+        Window("8", ModifyDefense(), before=moments_before("8")),
         Auto("9", Compare()),
         Auto("10", PoolOver(), before=(AfterWounds(), AfterComparison(), Suppression())),
         Auto("11", NextPool()),

@@ -69,7 +69,7 @@ class ConvertGuard(Stoppable):
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit = guard(state)
         if command.key != "surge_token":
-            return keywords.taken(state, "G2", unit, command, tell)
+            return keywords.resolve_offer(state, "G2", unit, command, tell)
         state = spend(state, unit, "surge", 1, tell)
         return _turn(state, command.picks[0], "k", "surge_token", tell)
 

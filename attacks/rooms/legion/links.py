@@ -40,7 +40,7 @@ def within(text: str) -> str:
     return found[0] if found else ""
 
 
-def read(link: str) -> dict[str, Any]:
+def parse_link(link: str) -> dict[str, Any]:
     """The army in a link, as the JSON export would tell it. Raises `Refused`: `link` if none stands in it."""
     found = LINK.match(link)
     if not found:

@@ -37,8 +37,8 @@ class ModifyAttack(Stoppable):
         if command.key == "backup":
             return hits_cancelled(state, defender(state), command, tell)
         if state.stack[-1].go == 0:
-            return keywords.taken(state, "6a", attacker(state), command, tell)
-        return keywords.taken(state, "6b", defender(state), command, tell)
+            return keywords.resolve_offer(state, "6a", attacker(state), command, tell)
+        return keywords.resolve_offer(state, "6b", defender(state), command, tell)
 
 
 def attacker_offers(state: State) -> tuple[Offer, ...]:
@@ -113,4 +113,4 @@ class ModifyDefense(Stoppable):
         return () if state.stack[-1].go == 0 or seat != unit.seat else keywords.offers(state, "8b", unit)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        return keywords.taken(state, "8b", attacker(state), command, tell)
+        return keywords.resolve_offer(state, "8b", attacker(state), command, tell)

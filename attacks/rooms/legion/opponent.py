@@ -36,7 +36,7 @@ SHOOTS = 0.5  # of a wound's worth, for a mini that loses its attack in this rou
 SHAKEN = 2  # suppression tokens at which a unit recovers when it has an action left
 
 
-def known(state: State, seat: str) -> State:
+def state_known_to(state: State, seat: str) -> State:
     """The state as a seat knows it: nothing lies hidden in this room but answers that wait."""
     return own_answers(state, seat)
 

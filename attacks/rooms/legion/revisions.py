@@ -13,14 +13,14 @@ UNTOLD = ("on",)
 """Which units may carry an upgrade follows from what is new, and is not told."""
 
 
-def told(table: Table) -> tuple[str, dict[str, dict[str, Any]]]:
+def revision_cards(table: Table) -> tuple[str, dict[str, dict[str, Any]]]:
     """The name of a revision, and its cards by kind and key as plain JSON."""
     units = {row.key: to_builtins(row) for row in table.units}
     upgrades = {row.key: to_builtins(row) for row in table.upgrades}
     return table.source.revision, {"units": units, "upgrades": upgrades}
 
 
-def kept(before: Table, now: Table) -> Table:
+def with_gone_cards(before: Table, now: Table) -> Table:
     """The new table with the cards that are gone, each with the last revision that had it."""
     return replace(
         now,

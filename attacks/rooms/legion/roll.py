@@ -221,7 +221,7 @@ class RerollDefense(Stoppable):
         return keywords.offers(state, "7b", unit) if seat == unit.seat and pool_of(state).defense.now else ()
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        return keywords.taken(state, "7b", defender(state), command, tell)
+        return keywords.resolve_offer(state, "7b", defender(state), command, tell)
 
 
 def thrown_again(unit: Unit, dice: Dice, plan: Reroll, shown: str, tell: Tell) -> Dice:

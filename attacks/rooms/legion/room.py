@@ -96,7 +96,7 @@ class Legion(FlowRoom[State]):
     view_type = View
     fleets = Fleets(
         squad=Army,
-        read=fleet.read,
+        read=fleet.parse_fleet,
         ready_made=fleet.ready_made,
         exports=export.FORMS,
         lies=lies,
@@ -112,7 +112,7 @@ class Legion(FlowRoom[State]):
     parse_shorthand = staticmethod(parse_shorthand)
     what_happened = staticmethod(happened)
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
-    known = staticmethod(opponent.known)
+    known = staticmethod(opponent.state_known_to)
     estimate = staticmethod(opponent.estimate)
     habits, counts = staticmethod(opponent.habits), staticmethod(opponent.counts)
     tried = ("measure", "facts", "attack_at", "declare_defender", "choose_weapons")

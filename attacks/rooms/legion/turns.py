@@ -180,7 +180,7 @@ class Actions:
             tell("ai.unable", ship=unit.id)
             return Goto(with_unit(state, replace(unit, did=(*unit.did, "ai"))), "A")
         if key in keywords.KEYWORDS:
-            return Goto(keywords.taken(state, "A", unit, command, tell), "A")
+            return Goto(keywords.resolve_offer(state, "A", unit, command, tell), "A")
         if key in ("free_attack_action", "granted_attack") or key.startswith("use_"):
             earns = keywords.EARNED.get(key.removeprefix("use_"))
             permission = earns.permission if earns else key

@@ -24,7 +24,7 @@ from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import Asked
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Offer
-from attacks.rooms.opponent.kept import KEPT, beside, told
+from attacks.rooms.opponent.kept import KEPT, answer_within, beside
 from attacks.rooms.opponent.ways import Draw, about_best, come_to_mind, fallen, is_allowed, least, sensible, ways
 
 __all__ = ["about_best", "come_to_mind", "decide", "fallen", "is_allowed", "least", "sensible", "ways"]
@@ -246,7 +246,7 @@ def by_declaring(
     for command in commands:
         after = room.apply(state, command)[0]
         found = declared(room, after, aim) if hurry.goes_on() else None
-        answer = told(*found, STEP * MANY) if found else None
+        answer = answer_within(*found, STEP * MANY) if found else None
         if not found or answer is None or not answer.exact:
             return None
         last, worth = found[1], answer.low + beside(room, found[0], answer)

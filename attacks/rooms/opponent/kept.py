@@ -48,7 +48,7 @@ class Kept:
 KEPT = Kept()
 
 
-def told(known: object, asked: Asked[Any], budget: int) -> Answer:
+def answer_within(known: object, asked: Asked[Any], budget: int) -> Answer:
     """The answer to a question as far as a budget goes."""
     name, odds = KEPT.odds(known, asked, budget)
     answer = odds.ask(known)

@@ -23,7 +23,7 @@ CARD = 0.5  # hull that a card in hand is worth
 WHOLE = 4  # hull that being there at all is worth
 
 
-def known(state: State, seat: str) -> State:
+def state_known_to(state: State, seat: str) -> State:
     """The state as a seat knows it: other hands are dealt evenly, goes that are not open have nothing in them."""
     state = own_answers(state, seat)
     seats = tuple(one if one.seat == seat else _dealt(one) for one in state.table.seats)

@@ -25,7 +25,7 @@ PLANET = 6.0  # what a planet is worth beside the forces on it
 SAVED = 0.3  # what a fleet that has retreated is worth beside one that holds the field
 
 
-def known(state: State, seat: str) -> State:
+def state_known_to(state: State, seat: str) -> State:
     """The state as a seat knows it: other hands hold as many unknown cards; what waits in secret is not there."""
     state = own_answers(state, seat)
     sides = tuple(

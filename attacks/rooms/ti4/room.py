@@ -98,7 +98,7 @@ class TwilightImperium(FlowRoom[State]):
     view_type = View
     fleets = Fleets(
         squad=Fleet,
-        read=fleet.read,
+        read=fleet.parse_fleet,
         ready_made=fleet.ready_made,
         usual_in={"action": ("Sol Landing Force", "Watch over Lodor")},  # the others have nothing to land, or to hold
         exports=fleet.EXPORTS,
@@ -111,7 +111,7 @@ class TwilightImperium(FlowRoom[State]):
     line_of = staticmethod(line_of)
     default_play = "greedy"  # of a whole combat, best play is soon too large to be told exactly
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
-    known = staticmethod(opponent.known)
+    known = staticmethod(opponent.state_known_to)
     estimate = staticmethod(opponent.estimate)
 
     def __init__(self) -> None:

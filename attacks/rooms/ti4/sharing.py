@@ -87,18 +87,20 @@ def may_coexist(state: State, seat: str, planet: Planet) -> bool:
         return False
     two = (first, planet.controller)
     number, used = state.table.under_way.planets.index(planet), state.table.under_way.used
-    since = all(one not in planet.coexist or said(number, one) in used for one in two)  # not before they landed
+    since = all(one not in planet.coexist or coexist_mark(number, one) in used for one in two)  # not before they landed
     return seat in two and seat not in planet.coexist and since
 
 
-def said(number: int, seat: str) -> str:
+def coexist_mark(number: int, seat: str) -> str:
     """How an action remembers that a player has said in 10.2 that its forces coexist on a planet."""
     return f"{SHARES}:{number}:{seat}"
 
 
 def said_first(state: State, number: int) -> str:
     """Who of those that want to coexist on a planet has said so first."""
-    return next(mark.rpartition(":")[2] for mark in state.table.under_way.used if mark.startswith(said(number, "")))
+    return next(
+        mark.rpartition(":")[2] for mark in state.table.under_way.used if mark.startswith(coexist_mark(number, ""))
+    )
 
 
 def disputed(state: State) -> int:
@@ -106,6 +108,6 @@ def disputed(state: State) -> int:
     action, first = state.table.under_way, state.table.first
     for number, planet in enumerate(action.planets):
         two = (first, planet.controller)
-        if all(seat in planet.coexist and said(number, seat) in action.used for seat in two):
+        if all(seat in planet.coexist and coexist_mark(number, seat) in action.used for seat in two):
             return number
     return -1

@@ -109,7 +109,7 @@ def _own_points(
 # --- from one revision to the next ---
 
 
-def told(table: Table) -> tuple[str, dict[str, dict[str, Row]]]:
+def revision_cards(table: Table) -> tuple[str, dict[str, dict[str, Row]]]:
     """The name of a revision of the table, and its cards by kind and id."""
     return table.source.revision, {kind: {row["id"]: row for row in table.rows(kind)} for kind in KINDS}
 
@@ -121,7 +121,7 @@ def prices_told(book: Book) -> tuple[str, dict[str, dict[str, Any]]]:
     return f"{book.source.name} ({book.source.date})", prices
 
 
-def kept(before: Table, now: Table) -> Table:
+def with_gone_cards(before: Table, now: Table) -> Table:
     """The new table with the cards that no source has any more, each with the last revision that had it."""
     rows = {}
     for kind in KINDS:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from attacks.engine.dicepool import DicePool, Faces, put
+from attacks.engine.dicepool import DicePool, Faces, with_letters
 
 SIDES = 8
 ATTACK, DEFENSE = "attack", "defense"
@@ -58,11 +58,11 @@ class Pool(DicePool, Struct, frozen=True, gc=False, omit_defaults=True):
 
     def rerolled(self, places: tuple[int, ...], faces: str) -> Pool:
         """The pool with these dice rolled again."""
-        return self.shown(places, faces, again=put(self.again, places, "1" * len(places)))
+        return self.shown(places, faces, again=with_letters(self.again, places, "1" * len(places)))
 
     def left(self, places: tuple[int, ...]) -> Pool:
         """The pool without these dice: their results were spent."""
-        return replace(self, out=put(self.out, places, "1" * len(places)))
+        return replace(self, out=with_letters(self.out, places, "1" * len(places)))
 
     def cancelled(self, face: str, n: int) -> Pool:
         """The pool without the first `n` dice of a face."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities import vocabulary as v
-from attacks.rooms.xwing.abilities.catalogue import Held, known
+from attacks.rooms.xwing.abilities.catalogue import Held, ability_in_play
 from attacks.rooms.xwing.abilities.vocabulary_rare import Rolled, Used
 from attacks.rooms.xwing.effects.conditions import holds
 from attacks.rooms.xwing.effects.scene import scene_of
@@ -105,7 +105,7 @@ def _hanging(state: State) -> tuple[Hanging, ...]:
     found = []
     for ship in state.table.ships:
         for key in ship.abilities:
-            ability = known(key)
+            ability = ability_in_play(key)
             when = tuple([one for one in ability.when if not isinstance(one, (*LATER, *WHATEVER))])
             scene = scene_of(state, Held(ship.id, key, ability)) if when else None
             if scene is None or scene.attack is None:

@@ -23,7 +23,7 @@ CORRECTED = ("edits", "edited", "taken", "stops")
 _as_it_lies = attrgetter(*(name for name in Table.__struct_fields__ if name not in CORRECTED))
 
 
-def kept(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def keep_answers(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Keep the answers of a function that only looks, at most so many, by what they follow from.
 
     `by` is given the arguments and gives that. Words and numbers count by their value; all else by identity, and is
@@ -58,13 +58,13 @@ def itself(thing: object, *values: Any) -> tuple[Any, ...]:
     return (thing, *values)
 
 
-@kept(1024, by=itself)
+@keep_answers(1024, by=itself)
 def calm(state: State) -> State:
     """The first state seen that differs from this one in nothing but corrections and stops."""
     return _calm(state)
 
 
-@kept(512, by=lambda state: (state.stack, *_as_it_lies(state.table)))
+@keep_answers(512, by=lambda state: (state.stack, *_as_it_lies(state.table)))
 def _calm(state: State) -> State:
     return state
 

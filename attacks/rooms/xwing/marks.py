@@ -68,7 +68,7 @@ def _seen() -> dict[str, dict[str, str]]:
     return body
 
 
-def seen(table: str) -> dict[str, str]:
+def text_hashes(table: str) -> dict[str, str]:
     """The cards of a table that touch an attack, with the hash of the text that was looked at."""
     return _seen().get(table, {})
 
@@ -101,7 +101,7 @@ def _keys(table: str) -> frozenset[str]:
 @cache
 def mark(table: str, card: str) -> Mark:
     """How one text is played in the matches of a card table."""
-    if card not in seen(cards.texts(table)):
+    if card not in text_hashes(cards.texts(table)):
         if not untold(table, card):
             return Mark("none")
         twin = lists().same.get(card)
@@ -153,6 +153,8 @@ def _home(table: str, card: str) -> str:
     kind, _, key = card.partition(".")
     own = cards.texts(table)
     if kind not in NAMED:
-        return table if card in seen(own) else next((t for t in sorted(_seen()) if card in seen(t)), table)
+        return (
+            table if card in text_hashes(own) else next((t for t in sorted(_seen()) if card in text_hashes(t)), table)
+        )
     tables = (table, own, *(other for other in sorted(cards.HOMES) if other not in (table, own)))
     return next((t for t in tables if key in getattr(cards.of_set(t), NAMED[kind])), table)

@@ -5,7 +5,7 @@ On a mat nobody types a fact in: two bases, a record of touching and the obstacl
 
 from __future__ import annotations
 
-from attacks.rooms.xwing.mat.arcs import TURRETS, shown
+from attacks.rooms.xwing.mat.arcs import TURRETS, standard_arcs
 from attacks.rooms.xwing.mat.facts import InArc, Sight
 from attacks.rooms.xwing.mat.lines import CHOICE, YES
 from attacks.rooms.xwing.mat.measures import BEYOND
@@ -42,7 +42,7 @@ def facts_of(
 
 def held_in(seen: Sight, arc: str, indicator: str) -> InArc | None:
     """The target in an arc; for a turret in the nearest of those that its indicator shows."""
-    found = [held for name in shown(arc, indicator) if (held := seen.arc(name)) is not None]
+    found = [held for name in standard_arcs(arc, indicator) if (held := seen.arc(name)) is not None]
     return min(found, key=lambda held: (held.range, held.obstructed == YES, held.distance), default=None)
 
 

@@ -39,7 +39,7 @@ NOBODY: Mapping[int, Base] = MappingProxyType({})
 WEIGHS = {"kill": 2.0}  # damage that a ship destroyed is worth besides: it does not shoot back
 
 
-def known(state: State, seat: str) -> State:
+def state_known_to(state: State, seat: str) -> State:
     """The state as a seat knows it: without facedown cards' faces, secret conditions, and dials not yet revealed."""
     state = own_answers(face_down(state), seat)
     if state.table.mat is not None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from attacks.rooms.xwing import weapons
 from attacks.rooms.xwing.effects import measuring
-from attacks.rooms.xwing.kept import kept
+from attacks.rooms.xwing.kept import keep_answers
 from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import ARCS, WITHIN, Attack, Facts, Ship, State, attack_of, attacker
 from attacks.rooms.xwing.view_types import ReachView
@@ -32,7 +32,7 @@ def _by_attacker(state: State) -> tuple[Any, ...]:
     return (table.ships, table.switches, table.armed, attack.attacker, attack.grant, attack.bonus)
 
 
-@kept(512, by=_by_attacker)
+@keep_answers(512, by=_by_attacker)
 def _all(state: State) -> dict[str, ReachView]:
     ship = attacker(state)
     own = {place: weapons.own_reason(state, place) for place in range(len(ship.card.weapons))}

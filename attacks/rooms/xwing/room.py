@@ -168,7 +168,7 @@ class XWing(FlowRoom[State]):
     what_happened = staticmethod(happened)
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
     weighs = opponent.WEIGHS
-    known = staticmethod(opponent.known)
+    known = staticmethod(opponent.state_known_to)
     estimate = staticmethod(opponent.estimate)
     habits = staticmethod(opponent.habits)
 
@@ -198,7 +198,7 @@ class XWing(FlowRoom[State]):
         wanted = read_setup(setup, Setup)
         self.check(wanted)
         if wanted.table == MAT:
-            return self.begun(wanted, begin.laid(table_of(wanted), self.brought(wanted)), Frame("game", "S2"))
+            return self.begun(wanted, begin.lay_mat(table_of(wanted), self.brought(wanted)), Frame("game", "S2"))
         flow, step = ("game", "T") if wanted.mode == "game" else ("single", "0")
         return self.begun(wanted, table_of(wanted), Frame(flow, step))
 

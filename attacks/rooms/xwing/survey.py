@@ -90,7 +90,7 @@ def _line(table: str, group: list[Text]) -> Line:
 
 
 def _mark(table: str, text: Text) -> marks.Mark:
-    if marks.seen(table).get(text.card) != text.hash:
+    if marks.text_hashes(table).get(text.card) != text.hash:
         return marks.Mark("unread")
     return marks.mark(table, text.card)
 

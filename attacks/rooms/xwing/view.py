@@ -14,7 +14,7 @@ from attacks.engine.corrections import Edit
 from attacks.engine.values import JUDGE, ByIdentity
 from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.xwing import objectives, weapons
-from attacks.rooms.xwing.abilities.catalogue import card_of, keys_of, known
+from attacks.rooms.xwing.abilities.catalogue import ability_in_play, card_of, keys_of
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
 from attacks.rooms.xwing.actions import acts
@@ -25,7 +25,7 @@ from attacks.rooms.xwing.dice import NAMES, Pool
 from attacks.rooms.xwing.effects import by_hand
 from attacks.rooms.xwing.fact_effects import fact_effects
 from attacks.rooms.xwing.initiative import initiative
-from attacks.rooms.xwing.kept import but_corrections, itself, kept
+from attacks.rooms.xwing.kept import but_corrections, itself, keep_answers
 from attacks.rooms.xwing.marks import marks_of
 from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
 from attacks.rooms.xwing.reach import covers, reach
@@ -77,7 +77,7 @@ def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View
     return seen
 
 
-@kept(256, by=lambda state, turn: (state,))
+@keep_answers(256, by=lambda state, turn: (state,))
 def _for_all(state: State, turn: Callable[[State], TurnView]) -> View:
     """What all audiences see. Not to be changed."""
     table, corrections = state.table, Corrections()
@@ -139,13 +139,13 @@ def phase(state: State) -> Phase:
     return PHASES.get(state.stack[0].step, "engagement") if state.stack else "over"
 
 
-@kept(512, by=itself)
+@keep_answers(512, by=itself)
 def _engaging(ships: tuple[Ship, ...], first: str) -> list[str]:
     """The ships by id: highest initiative first, then the first player's."""
     return [str(ship.id) for ship in sorted(ships, key=lambda ship: (-initiative(ship), ship.seat != first, ship.id))]
 
 
-@kept(512, by=itself)
+@keep_answers(512, by=itself)
 def _acts(ships: tuple[Ship, ...], cards: str) -> dict[str, list[str]]:
     """The actions that each ship may perform."""
     return {str(ship.id): list(acts(ByIdentity(ship.card), cards)) for ship in ships}
@@ -158,14 +158,14 @@ def _ships(state: State) -> dict[str, ShipView]:
     return _standing(table.ships, table.switches.card_table, attack, now, table.rules)
 
 
-@kept(512, by=itself)
+@keep_answers(512, by=itself)
 def _standing(ships: tuple[Ship, ...], cards: str, attack: int, now: int, rules: int) -> dict[str, ShipView]:
     """Each ship where it stands in the round; `attack`: the one that attacks, `now`: what engages."""
     due = {ship.id for ship in engaging(ships, now, rules)} if now >= 0 else set[int]()
     return {str(ship.id): ship_view(ship, _stands(ship, attack, due), cards) for ship in ships}
 
 
-@kept(8192, by=itself)
+@keep_answers(8192, by=itself)
 def ship_view(ship: Ship, standing: Standing, table: str) -> ShipView:
     """One ship: what is printed and what has changed. Not to be changed.
 
@@ -278,7 +278,7 @@ def _on_rail(state: State) -> str:
 
 def _asked(state: State, use: Use) -> AskedView:
     """The ability that a question is about, its ship, and for how many dice where they are picked."""
-    parts = (*known(use.key).cost, *known(use.key).effects)
+    parts = (*ability_in_play(use.key).cost, *ability_in_play(use.key).effects)
     dice = any(isinstance(part, Reroll | RerollPer) for part in parts) and bool(use.picks)
     seen: AskedView = {"key": use.key, "ship": str(use.ship)}
     if dice:
@@ -288,7 +288,7 @@ def _asked(state: State, use: Use) -> AskedView:
     return seen
 
 
-@kept(512, by=but_corrections)
+@keep_answers(512, by=but_corrections)
 def _attack_view(state: State) -> AttackView:
     attack, ship = attack_of(state), attacker(state)
     seen: AttackView = {

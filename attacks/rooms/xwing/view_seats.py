@@ -6,7 +6,7 @@ from typing import Any
 
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing.deck import KEYS
-from attacks.rooms.xwing.kept import itself, kept
+from attacks.rooms.xwing.kept import itself, keep_answers
 from attacks.rooms.xwing.state import State, attack_of, attacking
 from attacks.rooms.xwing.view_types import SeatView
 
@@ -19,7 +19,7 @@ def seats_view(state: State) -> dict[str, SeatView]:
     return _sides(_worth(state), " ".join(ready), mine, table.other(mine) if mine else "")
 
 
-@kept(512, by=itself)
+@keep_answers(512, by=itself)
 def _sides(seats: dict[str, SeatView], ready: str, mine: str, other: str) -> dict[str, SeatView]:
     """The seats with what each is in this moment: ready, attacking with the seat that is `mine`, defending."""
     seen = {seat: one.copy() for seat, one in seats.items()}
@@ -35,7 +35,7 @@ def _by_points(state: State) -> tuple[Any, ...]:
     return (table.sides, table.ships, table.switches, table.scenario, table.mode, table.damage)
 
 
-@kept(512, by=_by_points)
+@keep_answers(512, by=_by_points)
 def _worth(state: State) -> dict[str, SeatView]:
     """Who sits where, what was brought, and its points."""
     points, seats = score.scores(state), dict[str, SeatView]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attacks.engine.values import JUDGE
 from attacks.rooms.xwing.abilities.catalogue import secret_cards
 from attacks.rooms.xwing.deck import KEYS
-from attacks.rooms.xwing.kept import itself, kept
+from attacks.rooms.xwing.kept import itself, keep_answers
 from attacks.rooms.xwing.nested import Question
 from attacks.rooms.xwing.state import DEFENDED, Ship, State
 
@@ -23,7 +23,7 @@ def looked_at(state: State, audience: str) -> dict[str, list[str]]:
     return {ship: kinds for ship, kinds in facedown(state).items() if int(ship) in asked.ships}
 
 
-@kept(1024, by=itself)
+@keep_answers(1024, by=itself)
 def conditions(ships: tuple[Ship, ...], audience: str) -> dict[str, list[str]]:
     """The condition cards by ship; one that lies facedown is shown to its own seat and a judge only."""
     found = {}

@@ -20,11 +20,11 @@ EMOJI = (
 )
 
 
-def found(names: tuple[str, ...]) -> str:
+def first_font(names: tuple[str, ...]) -> str:
     """The first of these files that is there; "" where none is."""
     return next((str(ELSEWHERE / name) for name in names if (ELSEWHERE / name).exists()), "")
 
 
 def lacking() -> list[str]:
     """For which letters there is none: `eastern`, `emoji`."""
-    return [name for name, files in (("eastern", EASTERN), ("emoji", EMOJI)) if not found(files)]
+    return [name for name, files in (("eastern", EASTERN), ("emoji", EMOJI)) if not first_font(files)]

@@ -146,7 +146,7 @@ def fair_part(table: Table) -> FairView:
         part["missing"] = list(agreed.missing)
     if made := [seat for seat, one in agreed.parts.items() if one.made]:
         part["made"] = made
-    if named := browsers.shown(agreed):
+    if named := browsers.browsers_view(agreed):
         part["browsers"] = named
     return cast(FairView, {**part, **chains_part(table)}) if agreed.level == 2 else part
 

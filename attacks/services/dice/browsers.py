@@ -73,7 +73,7 @@ def signs(table: Table, seat: str, part: Part, move: Move, what: str, value: str
     return part.with_(browsers={**part.browsers, move.browser: move.next})
 
 
-def shown(agreed: Fair) -> dict[str, Any]:
+def browsers_view(agreed: Fair) -> dict[str, Any]:
     """For every view: by seat the browsers that are known, each with the key it signs with next, and the strangers."""
     found: dict[str, Any] = {}
     for seat, part in agreed.parts.items():

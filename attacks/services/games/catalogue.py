@@ -71,7 +71,7 @@ def rooms() -> list[tuple[str, str]]:
     return [(key, room.name) for key, room in ROOMS.items()]
 
 
-def known(room: str, language: str) -> bool:
+def has_words(room: str, language: str) -> bool:
     """Whether a room has words in a language."""
     return room in ROOMS and language in LANGUAGES
 

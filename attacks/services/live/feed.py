@@ -97,7 +97,7 @@ def history(
 
 def masks_of(match_id: str) -> Masks:
     """The names that moderators have changed in a match."""
-    return masks.read(Match.objects.filter(id=match_id).values_list("masks", flat=True).first() or "")
+    return masks.read_masks(Match.objects.filter(id=match_id).values_list("masks", flat=True).first() or "")
 
 
 _house = [""]

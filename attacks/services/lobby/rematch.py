@@ -45,7 +45,9 @@ def propose(holder: Holder, swapped: bool = False) -> None:
         raise LobbyError("rematch_offered")
     mine = {"by": holder.seat, "swapped": swapped, "at": clock.now()}
     at_once = set(lobby.seats_of(match)) == {holder.seat, *machines_of(match)}  # there is nobody else to ask
-    Rematch.objects.update_or_create(match=match, defaults={**mine, "next": laid(match, swapped) if at_once else None})
+    Rematch.objects.update_or_create(
+        match=match, defaults={**mine, "next": make_rematch(match, swapped) if at_once else None}
+    )
     bell.ring_onward_after_commit(match.id)
 
 
@@ -71,7 +73,7 @@ def accept(holder: Holder) -> Match:
         return known.next
     if known.by == holder.seat:
         raise LobbyError("rematch_offered")
-    known.next = laid(match, known.swapped)
+    known.next = make_rematch(match, known.swapped)
     known.save()
     bell.ring_onward_after_commit(match.id)
     return known.next
@@ -112,7 +114,7 @@ def alone_again(holders: list[Holder]) -> tuple[Match, list[str]]:
     return fresh, tokens
 
 
-def laid(match: Match, swapped: bool) -> Match:
+def make_rematch(match: Match, swapped: bool) -> Match:
     """The next match: the same game, options and squads, and a link to every seat, which only its person gets."""
     fleets, machines = fleets_of(match), machines_of(match)
     moved = {place_in_next(match, seat, swapped): one for seat, one in machines.items()}

@@ -53,7 +53,7 @@ def opened(match_id: str, scene: Scene) -> None:
     """Play a scene's opening, as far as the rules take it: from there on it can be played in any case."""
     for line in scene.opening:
         table = table_at(match_id)
-        if table is None or not taken(table, command_of(table.room, table.state, line)):
+        if table is None or not take_offer(table, command_of(table.room, table.state, line)):
             log.warning("match %s: %r of the opening is not taken", match_id, line)
             return
     for _ in range(MOST if scene.until else 0):
@@ -61,7 +61,7 @@ def opened(match_id: str, scene: Scene) -> None:
         if table is None or table.closed or table.room.view(table.state, WATCH)["step"]["number"] == scene.until:
             return
         command = quiet(table.room, table.state)
-        if command is None or not taken(table, command):
+        if command is None or not take_offer(table, command):
             return
 
 
@@ -110,7 +110,7 @@ def options(room: str, scene: Scene) -> dict[str, Any]:
     return {"first": YOU, **usual, **scene.options}
 
 
-def taken(table: Table, command: Command) -> bool:
+def take_offer(table: Table, command: Command) -> bool:
     """Whether the seat's holder has done this where the table stands so."""
     holder = Holder.objects.get(match_id=table.id, role=Holder.Role.SEAT, seat=command.seat)
     order = Order(f"opening:{table.head}", "take", Take(command.key, command.picks), table.prompts.get(command.seat, 0))

@@ -21,7 +21,7 @@ Masks = Mapping[str, Mapping[str, str]]
 _NONE: Masks = {}
 
 
-def read(stored: str) -> Masks:
+def read_masks(stored: str) -> Masks:
     """As they are kept with a match."""
     return msgspec.json.decode(stored, type=dict[str, dict[str, str]]) if stored not in ("", "{}") else _NONE
 

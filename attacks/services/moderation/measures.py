@@ -114,7 +114,7 @@ def _mark(match: Match, **fields: Any) -> None:
 
 def _mask(match: Match, what: str, shown: dict[str, str]) -> None:
     kept = Match.objects.select_for_update().values_list("masks", flat=True).get(pk=match.pk)
-    now = {key: dict(value) for key, value in masks.read(kept).items()}
+    now = {key: dict(value) for key, value in masks.read_masks(kept).items()}
     now[what] = {**now.get(what, {}), **shown}
     _mark(match, masks=text(now))
     _look_anew(match)

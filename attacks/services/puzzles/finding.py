@@ -92,7 +92,7 @@ def of_positions(room: AnyRoom, number: int, positions: Sequence[str]) -> Puzzle
             if covers(found[1], found[0], seat, sensible(offers, room.avoids)) and matters(
                 answers_of(found[1], found[0], answer)
             ):
-                laid_out = laid(room, number, found[0], found[1], "")
+                laid_out = make_puzzle(room, number, found[0], found[1], "")
                 if laid_out is not None:
                     return laid_out
         except (Refused, LookupError):
@@ -112,13 +112,13 @@ def met(room: AnyRoom, bench: Bench, number: int, draw: Draw, *, choosy: bool) -
         for now, answer in decisions(room, state, asked, draw):
             told = answers_of(asked, now, answer)
             if matters(told) and (not choosy or is_hard(policies, now, answer, told)):
-                return laid(room, number, now, asked, line)
+                return make_puzzle(room, number, now, asked, line)
     except (Refused, LookupError):
         return None
     return None
 
 
-def laid(room: AnyRoom, number: int, state: object, asked: Asked[Any], line: str) -> Puzzle | None:
+def make_puzzle(room: AnyRoom, number: int, state: object, asked: Asked[Any], line: str) -> Puzzle | None:
     """The puzzle of a position. Asked about anew: a walk may have met one like it with other dice."""
     odds = Odds(asked, BUDGET)
     answer = odds.ask(state)

@@ -32,20 +32,20 @@ def may_give(match: Match) -> bool:
     return match.status == Match.Status.OVER and match.public and has_puzzles
 
 
-def asked(match: Match) -> set[str]:
+def seats_asked(match: Match) -> set[str]:
     """The seats that persons played: all of them must agree."""
     persons = match.holders.filter(role=Holder.Role.SEAT, machine=False, revoked=False)
     return set(persons.values_list("seat", flat=True))
 
 
-def given(match: Match) -> set[str]:
+def seats_agreed(match: Match) -> set[str]:
     """The seats that have agreed."""
     return set(PuzzleConsent.objects.filter(match=match).values_list("seat", flat=True))
 
 
 def give(match: Match, seat: str) -> None:
     """A seat agrees. Raises LobbyError `not_for_puzzles` where the match is none to be given."""
-    if not may_give(match) or seat not in asked(match):
+    if not may_give(match) or seat not in seats_asked(match):
         raise LobbyError("not_for_puzzles")
     PuzzleConsent.objects.get_or_create(match=match, seat=seat, defaults={"at": clock.now()})
 
@@ -66,7 +66,11 @@ def matches_for(room: str, number: int) -> list[Match]:
         puzzle_consents__isnull=False,
     )
     free = rows.exclude(id__in=Puzzle.objects.exclude(match=None).exclude(room=room, number=number).values("match"))
-    agreed = [match for match in free.distinct().order_by("id") if asked(match) and asked(match) <= given(match)]
+    agreed = [
+        match
+        for match in free.distinct().order_by("id")
+        if seats_asked(match) and seats_asked(match) <= seats_agreed(match)
+    ]
     return Random(f"{room} {number}").sample(agreed, min(MATCHES, len(agreed)))
 
 

@@ -35,11 +35,11 @@ __all__ = [
     "begin",
     "counted",
     "day_of",
-    "found",
     "frames",
     "has",
     "is_awaited",
     "is_none",
+    "kept_puzzle",
     "prepare",
     "rooms",
     "today",
@@ -92,7 +92,7 @@ def day_of(number: int) -> date:
     return FIRST + timedelta(days=number - 1)
 
 
-def found(room: str, number: int) -> Puzzle | None:
+def kept_puzzle(room: str, number: int) -> Puzzle | None:
     """The puzzle, if it is there already."""
     row = Row.objects.filter(room=room, number=number, rules=room_of(room).rules_number).exclude(body="").first()
     return msgspec.json.decode(row.body, type=Puzzle) if row is not None and row.body != NONE else None

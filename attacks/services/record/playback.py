@@ -30,7 +30,7 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
     """
     events = list(match.events.filter(n__lte=match.head).order_by("n"))
     states, agrees_to = played(match, events)
-    shown = masks.read(match.masks)
+    shown = masks.read_masks(match.masks)
     moments, view, since = [], View(), list[Event]()
     stored = View()
     for event in events:

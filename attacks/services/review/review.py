@@ -118,7 +118,7 @@ def can_be_reviewed(match: Match) -> bool:
     return match.status == Match.Status.OVER and bool(ask.aims_of(match.room)) and ask.may_see(match, WATCH)
 
 
-def found(match: Match) -> Body | None:
+def kept_review(match: Match) -> Body | None:
     """The review as it is kept; None while it is not whole."""
     row = Review.objects.filter(match=match).first()
     return msgspec.json.decode(row.body, type=Body) if row is not None and row.body else None

@@ -66,7 +66,7 @@ def create(tokens: Iterable[str], name: str) -> tuple[Person, str]:
         slug=address_for(name), name=name, token_hash=hashed(token), sealed=seal(token.encode()), created=clock.now()
     )
     for row in rows:
-        put(person, row)
+        put_person(person, row)
     return person, token
 
 
@@ -84,17 +84,17 @@ def take_in(person: Person, tokens: Iterable[str], entry: int) -> None:
     row = entries_held(tokens).filter(pk=entry).first()
     if row is None:
         raise TournamentError("no_entries")
-    put(person, row)
+    put_person(person, row)
 
 
 def let_go(person: Person, entry: int) -> None:
     """An entry is not on the page any more."""
     row = person.entries.filter(pk=entry).select_related("tournament").first()
     if row is not None:
-        put(None, row)
+        put_person(None, row)
 
 
-def put(person: Person | None, row: Entrant) -> None:
+def put_person(person: Person | None, row: Entrant) -> None:
     """Write on whose page an entry is; the tournament gets a new version, for its pages name it."""
     with at_desk(row.tournament, SERVER, may=ANYBODY):
         Entrant.objects.filter(pk=row.pk).update(person=person)
@@ -111,7 +111,7 @@ def edit(person: Person, *, name: str, public: bool, rated: bool, lists: bool) -
 def delete(person: Person) -> None:
     """The page is no more; the entries stay in their tournaments."""
     for row in person.entries.select_related("tournament"):
-        put(None, row)
+        put_person(None, row)
     Person.objects.filter(pk=person.pk).delete()
 
 

@@ -22,8 +22,8 @@ def view(match: Match, audience: str) -> dict[str, Any]:
     if match.withheld is not None:
         if audience != views.WATCH:
             raise ValueError("a match that was cut for watchers is nobody else's")
-        return masks.of_view(match.withheld, masks.read(match.masks))
-    return masks.of_view(views.view(table_of(match), audience), masks.read(match.masks))
+        return masks.of_view(match.withheld, masks.read_masks(match.masks))
+    return masks.of_view(views.view(table_of(match), audience), masks.read_masks(match.masks))
 
 
 def check(match_id: str) -> Report | None:

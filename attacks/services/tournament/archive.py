@@ -167,7 +167,7 @@ def _deed(row: Deed) -> FileDeed:
 # --- in ---
 
 
-def read(data: bytes, owner: str, own: Collection[int] = ()) -> tuple[Tournament, str]:
+def read_archive(data: bytes, owner: str, own: Collection[int] = ()) -> tuple[Tournament, str]:
     """A tournament from a file, and the token of its owner's link; all private links are new.
 
     `own` are the keys of the tournaments that whoever reads it owns here: a division joins others of its league only

@@ -157,7 +157,7 @@ def _tell(
 def more_asked(row: Paired) -> None:
     """A player has asked for more days: who runs the tournament and follows it hears of it."""
     tournament = row.round.tournament_id
-    said = windows.asked(row)
+    said = windows.days_asked(row)
     who = row.first if row.first.number == said.get("by") else row.second
     desk = Follow.objects.filter(staff__tournament=tournament, staff__revoked=False, staff__role__in=windows.MAY_GRANT)
     _tell(desk, tournament, "asked", row=row, other=who.name if who else "", at=windows.due(row))

@@ -72,7 +72,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def kept() -> Iterator[None]:
+def undoable() -> Iterator[None]:
     """What is done at a desk meanwhile can be taken back together."""
     token = _group.set(new_token()[:16])
     try:

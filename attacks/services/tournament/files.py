@@ -78,7 +78,7 @@ def _xws(row: Entrant) -> Any:
     return msgspec.json.decode(written) if written else ""
 
 
-def read(data: bytes, *, game: str, owner: str, profile_key: str = "") -> Found:
+def read_file(data: bytes, *, game: str, owner: str, profile_key: str = "") -> Found:
     """A tournament from ListFortress, Cryodex or List Juggler JSON. The file does not say the edition: `game` does.
 
     Raises TournamentError: `unknown_game`, `not_text`, `not_json` (line, column), `bad_file`, `no_players`,
@@ -150,7 +150,7 @@ def _players(tournament: Tournament, found: Imported) -> tuple[dict[int, Entrant
 
 def _fleet(tournament: Tournament, given: object) -> Any:
     written = given if isinstance(given, str) else json.dumps(given)
-    squad = fleets.read(tournament.room, tournament.edition, written, settings_of(tournament).revision).squad
+    squad = fleets.read_fleet(tournament.room, tournament.edition, written, settings_of(tournament).revision).squad
     return fleets.from_squad(squad, room=tournament.room, edition=tournament.edition) if squad is not None else None
 
 

@@ -35,7 +35,7 @@ def ask(
         if not 0 <= days <= MOST_DAYS:
             raise TournamentError("bad_number", field="days")
         said = {"by": by.number, "days": days, "why": why.strip()[:120]} if days else {}
-        if not said and not windows.asked(row):
+        if not said and not windows.days_asked(row):
             desk.idle = True
             return said
         write(row, said)
@@ -50,7 +50,7 @@ def refuse(tournament: Tournament, by: Actor, paired_id: int, *, request: str = 
     """The table gets no more days. Raises TournamentError `nothing_asked` where nobody asks, or it was answered."""
     with at_desk(tournament, by, request, may=RULES) as desk:
         row = pairing(desk, paired_id)
-        if not windows.asked(row):
+        if not windows.days_asked(row):
             raise TournamentError("nothing_asked")
         write(row, {})
         desk.log("time_denied", round=row.round.number, table=row.table, public=False)

@@ -220,7 +220,7 @@ def settle(desk: TournamentTransaction, row: Paired, now: datetime | None = None
     lone = waited and len(claims) < 2 and status != Paired.Status.DISPUTED
     if now is not None and lone and _waited(desk.tournament, waited[-1], now):
         status, settled, source = Paired.Status.CONFIRMED, BY_TIME, waited[-1]
-    put(desk, row, status, settled, core(_data(source)) if source else None)
+    put_result(desk, row, status, settled, core(_data(source)) if source else None)
 
 
 def _waited(tournament: Tournament, report: Report, now: datetime) -> bool:
@@ -228,7 +228,7 @@ def _waited(tournament: Tournament, report: Report, now: datetime) -> bool:
     return bool(minutes) and report.at + timedelta(minutes=minutes) <= now
 
 
-def put(
+def put_result(
     desk: TournamentTransaction, row: Paired, status: str, settled: str, data: dict[str, Any] | None, why: str = ""
 ) -> None:
     """Make something count, and say in the log what counted before."""
@@ -349,4 +349,4 @@ def accept_all(tournament: Tournament, by: Actor, *, request: str = "") -> int:
 
 def decide(desk: TournamentTransaction, row: Paired, data: dict[str, Any], why: str) -> None:
     Report.objects.create(paired=row, by=Report.By.STAFF, result=text(data), why=why.strip()[:300], at=clock.now())
-    put(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, why)
+    put_result(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, why)

@@ -11,7 +11,7 @@ from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.reading import numbers_of, result_data, result_from, winner_of
-from attacks.services.tournament.results import BY_STAFF, core, put, settle
+from attacks.services.tournament.results import BY_STAFF, core, put_result, settle
 from attacks.services.tournament.roster import entrant, last_round
 from attacks.services.tournament.rounds import RUNNING, pairing
 from attacks.services.tournament.settings import profile_for
@@ -123,7 +123,7 @@ def _lose(desk: TournamentTransaction, row: Paired, who: Entrant, penalty: Penal
     data = result_data(result)
     said = text({**data, "penalty": _mark(penalty)})
     Report.objects.create(paired=row, by=Report.By.STAFF, result=said, why=penalty.why, at=clock.now())
-    put(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, penalty.why)
+    put_result(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, penalty.why)
 
 
 def _win_back(desk: TournamentTransaction, penalty: Penalty, why: str) -> None:
@@ -137,9 +137,9 @@ def _win_back(desk: TournamentTransaction, penalty: Penalty, why: str) -> None:
     ruled = list(row.reports.filter(by=Report.By.STAFF).order_by("id"))
     if row.round.state == Round.State.CLOSED or ruled[-1].pk != report.pk:
         return
-    put(desk, row, Paired.Status.OPEN, "", None, why)
+    put_result(desk, row, Paired.Status.OPEN, "", None, why)
     if ruled[:-1]:
-        put(desk, row, Paired.Status.CONFIRMED, BY_STAFF, core(_data(ruled[-2])), why)
+        put_result(desk, row, Paired.Status.CONFIRMED, BY_STAFF, core(_data(ruled[-2])), why)
     else:
         settle(desk, row)
 

@@ -246,7 +246,7 @@ def keep_roster(tournament: Tournament, by: Actor, found: Roster, request: str =
                 row = known[line.taken_as]
                 write(row, fields)
             given, by_points = line.fields.get("list", ""), settings_of(desk.tournament).revision
-            squad = fleets.read(desk.tournament.room, desk.tournament.edition, given, by_points).squad
+            squad = fleets.read_fleet(desk.tournament.room, desk.tournament.edition, given, by_points).squad
             if squad is not None:
                 row.fleet = fleets.from_squad(squad, room=desk.tournament.room, edition=desk.tournament.edition)
                 row.listed = clock.now()

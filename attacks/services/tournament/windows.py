@@ -57,7 +57,7 @@ def waits(paired: Paired) -> bool:
     return bool(open_now and is_remote(paired.round) and paired.second_id and not paired.result)
 
 
-def asked(paired: Paired) -> dict[str, Any]:
+def days_asked(paired: Paired) -> dict[str, Any]:
     """That one of a table's players asks for more days: which one (`by`), how many (`days`) and `why`; or nothing."""
     found = msgspec.json.decode(paired.extra).get("asked")
     whole = isinstance(found, dict) and all(isinstance(found.get(name), int) for name in ("by", "days"))

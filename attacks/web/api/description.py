@@ -76,7 +76,7 @@ def description() -> Schema:
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": paths,
-        "webhooks": {str(one.__struct_config__.tag): {"post": sent(one)} for one in MESSAGES},
+        "webhooks": {str(one.__struct_config__.tag): {"post": webhook_schema(one)} for one in MESSAGES},
         "components": {
             "schemas": {name: components[name] for name in sorted(components)},
             "securitySchemes": {
@@ -103,7 +103,7 @@ def operation_of(one: Operation) -> Schema:
     return told
 
 
-def sent(message: type[msgspec.Struct]) -> Schema:
+def webhook_schema(message: type[msgspec.Struct]) -> Schema:
     """What a program is sent that its owner has told: headers, body, and what we make of its answers."""
     summary, _line, more = (inspect.getdoc(message) or "").partition(". ")
     return {

@@ -210,7 +210,7 @@ def units_of(game: Game) -> list[CardRow]:
     if picking.can_pick(game.room, game.edition):
         found = []
         for faction in picking.factions(game.room, game.edition):
-            picked = picking.read(game.room, game.edition, {"faction": faction})
+            picked = picking.read_picked(game.room, game.edition, {"faction": faction})
             for one in picking.things(game.room, game.edition, picked):
                 about = words.named(game.room, one.group) if one.group else ""
                 found.append(CardRow(one.key, one.name, about, faction, one.points))
@@ -227,7 +227,7 @@ def units_of(game: Game) -> list[CardRow]:
 def read_fleet(call: Call, body: Read) -> FleetRead:
     """Read a pasted list: what can be played of it, and what is wrong. Nothing is stored."""
     game = game_of(body.game)
-    found = fleets.read(game.room, game.edition, body.text, body.revision)
+    found = fleets.read_fleet(game.room, game.edition, body.text, body.revision)
     said = lines(game.room, found.notes, playable=found.squad is not None)
     notes = [
         Noticed(note.level, note.code, line.text, note.place, note.line)
@@ -253,7 +253,7 @@ def read_fleet(call: Call, body: Read) -> FleetRead:
 def write_fleet(call: Call, body: Read) -> FleetOut:
     """Copy a pasted list out in every form that its game has: from one site's form to another's."""
     game = game_of(body.game)
-    found = fleets.read(game.room, game.edition, body.text, body.revision)
+    found = fleets.read_fleet(game.room, game.edition, body.text, body.revision)
     if found.squad is None:
         said = [line.text for line in lines(game.room, found.notes, playable=False)]
         refusal = trouble(409, "bad_list")

@@ -105,7 +105,7 @@ def endpoint(path: str) -> Callable[..., HttpResponse]:
     def view(request: HttpRequest, **names: str) -> HttpResponse:
         call, one = Call(request), own.get("GET" if request.method == "HEAD" else request.method or "")
         try:
-            response = done(one, call, names) if one is not None else nothing_done(call, allowed)
+            response = perform(one, call, names) if one is not None else nothing_done(call, allowed)
         except Trouble as refusal:
             response = written(refusal.problem, status=refusal.status)
             for name, value in refusal.headers.items():
@@ -139,7 +139,7 @@ def nothing_done(call: Call, allowed: str) -> HttpResponse:
     raise refusal
 
 
-def done(one: Operation, call: Call, names: dict[str, str]) -> HttpResponse:
+def perform(one: Operation, call: Call, names: dict[str, str]) -> HttpResponse:
     """Check who asks and what, in this order: the key, how often, what it may, what was sent; then do it."""
     try:
         call.key = key_of(call.request)

@@ -129,7 +129,7 @@ class OddsNow(Struct, frozen=True):
     answer: dict[str, Any]
 
 
-def found(request: HttpRequest, match_id: str) -> Match:
+def match_of(request: HttpRequest, match_id: str) -> Match:
     """The match of an address. Names cannot be guessed; whoever tries is counted, as on pages."""
     match = Match.objects.filter(id=match_id[:64]).select_related("result").first()
     if match is None:
@@ -159,7 +159,7 @@ def looking(call: Call, match_id: str, asked: str) -> tuple[Match, str]:
 
     Raises Trouble 403 for an audience that this reader is not.
     """
-    match = found(call.request, match_id)
+    match = match_of(call.request, match_id)
     in_sight(call, match)
     own = own_audience(call, match)
     known = match if own != WATCH else spectator_delay.as_known(match)

@@ -24,7 +24,7 @@ from attacks.services.match.commands import Ack, Asked, Refusal, read_order
 from attacks.services.outward import news
 from attacks.services.store import matches
 from attacks.web.api.layer import Call, operation
-from attacks.web.api.matches import Count, found
+from attacks.web.api.matches import Count, match_of
 from attacks.web.api.trouble import Problem, Trouble, of_service, plain, trouble
 from attacks.web.common import rates, words
 from attacks.web.fleets.lists import Part, part_of
@@ -170,7 +170,7 @@ def make_match(call: Call, body: NewMatch) -> Made:
     maker = rates.maker_of(call.request)
     try:
         with transaction.atomic():
-            made = new.made(form, {"mine": mine, "theirs": theirs, **used}, alone, body.way == "machine", maker)
+            made = new.make_match(form, {"mine": mine, "theirs": theirs, **used}, alone, body.way == "machine", maker)
             held = [Seat(holder.seat, key_for(holder)) for holder, _token in made.holders]
     except LobbyError as error:
         raise of_service(error, game.room) from None
@@ -222,7 +222,7 @@ def take_seat(call: Call, body: Join) -> Joined:
 )
 def give_command(call: Call, match_id: str, body: Command) -> Done:
     """Give a command in a match, as the seat that the key was made for."""
-    match = found(call.request, match_id)
+    match = match_of(call.request, match_id)
     holder = call.key.holder if call.key else None
     if holder is None or holder.match_id != match.id:
         raise trouble(403, "scope_missing")

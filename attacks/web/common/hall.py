@@ -14,10 +14,10 @@ from attacks.services.tournament.transaction import ENTERS
 def of_match(match: Match, tokens: Iterable[str]) -> dict[str, Any]:
     """The same for the page of a match; nothing where it belongs to no tournament."""
     row = Paired.objects.filter(match=match).select_related("round__tournament").first()
-    return said(row.round.tournament, match.pk, tokens) if row else {}
+    return hall_news(row.round.tournament, match.pk, tokens) if row else {}
 
 
-def said(tournament: Tournament, match_id: str, tokens: Iterable[str]) -> dict[str, Any]:
+def hall_news(tournament: Tournament, match_id: str, tokens: Iterable[str]) -> dict[str, Any]:
     """What was announced and, for who runs the tournament, the other tables at which a judge is called."""
     calls: list[Paired] = []
     if staff.role_of(tournament, tokens).role in ENTERS:

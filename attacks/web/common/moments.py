@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
-def said(at: datetime, zone: ZoneInfo) -> str:
+def moment_text(at: datetime, zone: ZoneInfo) -> str:
     """A moment as people of a time zone tell it."""
     return date_format(at.astimezone(zone), pgettext("date and time, in the letters of Django", "D j M Y, H:i"))
 
 
 def sentence(kind: str, other: str, at: datetime | None, zone: ZoneInfo) -> str:
     """What a player is reminded of: `kind` as a reminder has it, against whom, and when."""
-    when = said(at, zone) if at else ""
+    when = moment_text(at, zone) if at else ""
     sentences = {
         "over": _("The time for your match against %(name)s is over. Report how it went, or ask the organizer."),
         "late": _("Your match against %(name)s has to be played by %(when)s."),

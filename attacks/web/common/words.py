@@ -48,18 +48,20 @@ def say(key: str, section: str, word: str, params: dict[str, Any] | None = None,
     return Kept().vformat(str(found), (), given)
 
 
-def said(key: str, one: Any) -> str:
+def sentence(key: str, one: Any) -> str:
     """What a room wants said, in words; what fills its places may be such words too, and a number stands as it is."""
     if isinstance(one, int | str):
         return str(one)
-    params = {name: value if isinstance(value, int | str) else said(key, value) for name, value in one.params.items()}
+    params = {
+        name: value if isinstance(value, int | str) else sentence(key, value) for name, value in one.params.items()
+    }
     text = say(key, one.section, one.word, params)
     return f"{text.removesuffix('X').rstrip()} {one.n}" if one.n else text
 
 
 def named(key: str, label: object) -> str:
     """A label in words: a section and key of the room's words, or what `said` says of it."""
-    return say(key, *label) if isinstance(label, tuple) else said(key, label)
+    return say(key, *label) if isinstance(label, tuple) else sentence(key, label)
 
 
 @cache

@@ -106,7 +106,7 @@ def by_revision(said: str, revision: str) -> str:
     return f"{said} ({revision})" if said and revision else said
 
 
-def shown(game: Game, found: Any) -> dict[str, Any]:
+def findings(game: Game, found: Any) -> dict[str, Any]:
     """What reading a list found, for `partials/notes.html`."""
     squad = found.squad
     return {
@@ -274,8 +274,8 @@ class Part:
         if not self.text.strip():
             self.errors, self.bad_text = [_("Paste a list here, or choose another way to bring a fleet.")], True
             return
-        found = fleets.read(self.game.room, self.game.edition, self.text)
-        self.read, self.squad = shown(self.game, found), found.squad
+        found = fleets.read_fleet(self.game.room, self.game.edition, self.text)
+        self.read, self.squad = findings(self.game, found), found.squad
         if found.squad is None:
             self.errors, self.bad_text = [_("This list cannot be played as it is; the notes above say why.")], True
 
@@ -285,7 +285,7 @@ class Part:
             self.errors = form.problems() if form else [_("Choose where this fleet comes from.")]
             return
         found = fleets.built(self.game.room, self.game.edition, form.cleaned_data)
-        self.read, self.squad = shown(self.game, found), found.squad
+        self.read, self.squad = findings(self.game, found), found.squad
         if found.squad is None:
             self.errors = [_("This fleet cannot be played as it is; the notes below say why.")]
 

@@ -28,7 +28,7 @@ from attacks.web.fleets import shelf
 from attacks.web.fleets.build_pages import builder_of, name_of, own
 from attacks.web.fleets.cards import place_of
 from attacks.web.fleets.forms import ImportForm
-from attacks.web.fleets.lists import faction, first_game, game_by, lines, shown, size, worth
+from attacks.web.fleets.lists import faction, findings, first_game, game_by, lines, size, worth
 from attacks.web.fleets.ship_form import ShipForm, labelled
 
 
@@ -41,7 +41,7 @@ def fleets(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         game = game_by(form.cleaned_data["game"])
         text = form.cleaned_data["text"]
-        found = fleet_service.read(game.room, game.edition, text)
+        found = fleet_service.read_fleet(game.room, game.edition, text)
         if found.squad is not None:
             if rates.made_too_much(request, "fleet"):
                 return slow_down(request, too_much=True)
@@ -52,7 +52,7 @@ def fleets(request: HttpRequest) -> HttpResponse:
             response = redirect("fleet", fleet.id)
             keep(response, request)
             return response
-        failed, read_now = _("This list cannot be played as it is; the notes below say why."), shown(game, found)
+        failed, read_now = _("This list cannot be played as it is; the notes below say why."), findings(game, found)
     own = fleet_service.fleets_of(owner_key(request))
     context = {"games": games_with_fleets(), "form": form, "failed": failed, "read": read_now}
     context |= {"own": shelf.own(own), "ready": shelf.ready(), "builders": shelf.builders()}
@@ -72,13 +72,13 @@ def ship_lines(room: str, squad: object) -> list[str]:
 
 
 @require_POST
-def read(request: HttpRequest) -> HttpResponse:
+def read_list(request: HttpRequest) -> HttpResponse:
     """What a list says, while it is being pasted. Stores nothing."""
     part = request.GET.get("part", "")
     field = "text" if part == "import" else f"{part}_text"
     text = request.POST.get(field, "").replace("\0", "")
     game = game_by(request.POST.get("game", ""))
-    found = shown(game, fleet_service.read(game.room, game.edition, text)) if text.strip() else None
+    found = findings(game, fleet_service.read_fleet(game.room, game.edition, text)) if text.strip() else None
     return page(request, "partials/notes.html", {"read": found})
 
 
@@ -114,8 +114,8 @@ def fleet(request: HttpRequest, fleet_id: int) -> HttpResponse:
         error = _("This name is too long; %(most)d characters fit.") % limit if name else _("Give the fleet a name.")
     notes = None
     if found.source:
-        again = fleet_service.read(found.room, found.edition, found.source)
-        notes = {"notes": shown(game_by(f"{found.room}/{found.edition}"), again)["notes"], "squad": None}
+        again = fleet_service.read_fleet(found.room, found.edition, found.source)
+        notes = {"notes": findings(game_by(f"{found.room}/{found.edition}"), again)["notes"], "squad": None}
     counted = fleet_service.has_builder(found.room)
     ships = [] if counted else [card_of(ship, found.room) for ship in found.ships.order_by("place")]
     context = {
@@ -165,7 +165,7 @@ def card_of(ship: Ship, room: str) -> dict[str, Any]:
         "chassis": now.get("chassis", ""),
         "points": now.get("points", 0),
         "numbers": [(labelled(room, label), n) for label, n in facts.numbers],
-        "weapons": "; ".join(words.said(room, weapon) for weapon in facts.weapons),
+        "weapons": "; ".join(words.sentence(room, weapon) for weapon in facts.weapons),
         "upgrades": [(card["name"], card.get("known", True)) for card in now.get("upgrades", [])],
         "cards": [played(mark, room) for mark in fleet_service.marks(ship)],
         "setup": ", ".join(f"{labelled(room, label)} {n}" for label, n in facts.setup),
@@ -176,7 +176,7 @@ def read_card(card: Any, room: str) -> dict[str, Any]:
     """A printed card of a room whose fleets are counts, in words."""
 
     def said(one: object) -> str:
-        return words.said(room, one)
+        return words.sentence(room, one)
 
     return {
         "name": card.name,

@@ -39,7 +39,7 @@ def pick(request: HttpRequest) -> HttpResponse:
     game = game_by(str(data.get("game", "")))
     if not picking.can_pick(game.room, game.edition):
         raise Http404
-    picked = picking.read(game.room, game.edition, {**data.dict(), "s": data.getlist("s")})
+    picked = picking.read_picked(game.room, game.edition, {**data.dict(), "s": data.getlist("s")})
     if request.method == "POST":
         return pressed(request, game, picked)
     return page(request, "pick.html", context_of(request, game, picked), here="fleets")

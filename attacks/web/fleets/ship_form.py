@@ -107,7 +107,7 @@ class ShipForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         for key, problem in self.described.problems(data):
-            self.add_error(key, words.said(self.room, problem))
+            self.add_error(key, words.sentence(self.room, problem))
         return data
 
     def record(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def new(request: HttpRequest) -> HttpResponse:
         return back
     problems = problems_of(form, {"mine": mine, "theirs": theirs, **guests}, trouble)
     context = {
-        **shown(request, form, {"mine": mine, "theirs": theirs, **guests}, alone, machine),
+        **form_page(request, form, {"mine": mine, "theirs": theirs, **guests}, alone, machine),
         "problems": problems,
         "open": any(name in form.errors for name in form.options_asked),
     }
@@ -92,7 +92,7 @@ def first_asked(request: HttpRequest) -> HttpResponse:
         part.chosen = part.chosen if part.chosen in known else known[0]
         if prefix not in asked and f"{prefix}_ready" not in asked:
             part.follow(str(form.initial.get("mode", "")))
-    context = {**shown(request, form, fleets, alone, machine), "doubts": [*problems, *wrong], "as_last": bool(last)}
+    context = {**form_page(request, form, fleets, alone, machine), "doubts": [*problems, *wrong], "as_last": bool(last)}
     return page(request, "new.html", context)
 
 
@@ -116,7 +116,7 @@ def with_machine(request: HttpRequest, typed: QueryDict | None = None) -> bool:
     return request.GET.get("machine") == "1" or (typed is not None and typed.get("machine") == "on")
 
 
-def shown(
+def form_page(
     request: HttpRequest, form: NewMatchForm, fleets: dict[str, Part], alone: bool, machine: bool
 ) -> dict[str, Any]:
     """What the page shows of a form, sent or not."""
@@ -175,7 +175,7 @@ def created(
 ) -> HttpResponse:
     """Makes the match and gives this browser its seat, or all. Raises LobbyError if the room refuses the set-up."""
     with transaction.atomic():
-        new_one = made(form, parts, alone, machine, rates.maker_of(request), draws=not machine)
+        new_one = make_match(form, parts, alone, machine, rates.maker_of(request), draws=not machine)
         parts["mine"].keep_own(new_owner_key(request))
     response = redirect("invite" if not alone else "match" if new_one.holders else "watch", new_one.match.id)
     for _holder, token in new_one.holders:
@@ -186,7 +186,7 @@ def created(
     return response
 
 
-def made(
+def make_match(
     form: NewMatchForm, parts: dict[str, Part], alone: bool, machine: bool, maker: str, *, draws: bool = False
 ) -> lobby.Created:
     """The match that good answers make. Raises LobbyError if the room refuses the set-up."""

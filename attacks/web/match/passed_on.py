@@ -19,7 +19,7 @@ from attacks.web.common import rates
 from attacks.web.common.about import game_of, name_of, player_of, where_it_is
 from attacks.web.common.slow_down import slow_down
 from attacks.web.match import results
-from attacks.web.shared.answer import FRESH, KEPT, drawn, told
+from attacks.web.shared.answer import FRESH, KEPT, drawn, head_of_page
 from attacks.web.shared.drawing import Card, Shown
 
 MOST_SIDES = 5
@@ -27,7 +27,7 @@ MOST_SIDES = 5
 
 def of_match(request: HttpRequest, match: Match) -> dict[str, str]:
     """What the head of a page of the match says to other sites."""
-    return told(request, card_of(spectator_delay.as_known(match)), reverse("picture", args=[match.id]))
+    return head_of_page(request, card_of(spectator_delay.as_known(match)), reverse("picture", args=[match.id]))
 
 
 def card_of(known: Match) -> Card:

@@ -73,13 +73,13 @@ def review(request: HttpRequest, match: Match) -> HttpResponse:
     """The review, or how far it is; whoever asks first has it begun."""
     if not reviews.can_be_reviewed(match):
         raise Http404
-    body = reviews.found(match)
+    body = reviews.kept_review(match)
     seen = matches.view(match, "watch")
     own = own_seats(request, match)
     context: dict[str, Any] = {"match": match, "name": name_of(match, seen), "game": game_of(match.room, match.edition)}
     if own and giving.may_give(match):
-        agreed = giving.given(match)
-        waits = [player_of(seen, seat) for seat in sorted(giving.asked(match) - agreed - set(own))]
+        agreed = giving.seats_agreed(match)
+        waits = [player_of(seen, seat) for seat in sorted(giving.seats_asked(match) - agreed - set(own))]
         context |= {"gives": set(own) <= agreed, "asks": True, "waits": words.comma(waits)}
     if body is None:
         reviews.begin(match)
@@ -144,14 +144,14 @@ def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
     ]
     worst = body.worst()
     tried = positions(match, {one.n for one in worst})
-    marked = [told(match, seen, one, body, place + 1, one.n in tried) for place, one in enumerate(worst)]
+    marked = [decision_in_words(match, seen, one, body, place + 1, one.n in tried) for place, one in enumerate(worst)]
     costing = [one for one in body.chosen if one.cost > 0]
     return {
         "body": body,
         "aim": words.say(match.room, "odds", f"aim_{body.aim}"),
         "sides": sides,
         "worst": marked,
-        "every": [told(match, seen, one, body) for one in body.chosen],
+        "every": [decision_in_words(match, seen, one, body) for one in body.chosen],
         "costing": len(costing),
         "line": drawn(body),
         "line_of": player_of(seen, body.line_of) if body.line_of else "",
@@ -173,7 +173,9 @@ def width(one: Sum, largest: float) -> int:
     return round(100 * abs(one.total) / largest)
 
 
-def told(match: Match, seen: dict[str, Any], one: Chosen, body: Body, place: int = 0, may_try: bool = False) -> Told:
+def decision_in_words(
+    match: Match, seen: dict[str, Any], one: Chosen, body: Body, place: int = 0, may_try: bool = False
+) -> Told:
     """A decision in words."""
     x, y = at(body, one.n, chance_at(body, one.n))
     return Told(

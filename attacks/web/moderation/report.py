@@ -58,12 +58,12 @@ def reported(request: HttpRequest, back: str, **about: Any) -> HttpResponse:
         try:
             complaints.report(context["kind"], context["text"], maker=rates.maker_of(request), **about)
         except LobbyError as error:
-            return page(request, "moderation/report.html", {**context, "problem": said(error)}, status=400)
+            return page(request, "moderation/report.html", {**context, "problem": why_refused(error)}, status=400)
         return page(request, "moderation/report.html", {**context, "done": True})
     return page(request, "moderation/report.html", context)
 
 
-def said(error: LobbyError) -> str:
+def why_refused(error: LobbyError) -> str:
     """Why a report was not taken."""
     sentences = {
         "bad_kind": _("Say first what it is about."),

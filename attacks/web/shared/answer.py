@@ -18,7 +18,7 @@ FRESH = 60  # seconds others may keep one of what goes on
 DRAWN = 60  # pictures of one address in five minutes that are drawn anew
 
 
-def told(request: HttpRequest, card: Card, picture: str) -> dict[str, str]:
+def head_of_page(request: HttpRequest, card: Card, picture: str) -> dict[str, str]:
     """What the head of a page says to other sites: title, sentence, and where its picture lies."""
     sides = " – ".join(filter(None, map(named, card.sides)))
     return {

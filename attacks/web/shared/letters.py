@@ -51,7 +51,11 @@ class Run:
 def faces(kind: int) -> tuple[Face, ...]:
     """The fonts for a kind of line, in the order they are asked."""
     own = tuple(Face(str(Path(settings.STATICFILES_DIRS[0]) / "fonts" / name)) for name in OWN[kind])
-    others = (Face(fonts.found(fonts.EASTERN)), Face(fonts.found(fonts.WIDER)), Face(fonts.found(fonts.EMOJI), True))
+    others = (
+        Face(fonts.first_font(fonts.EASTERN)),
+        Face(fonts.first_font(fonts.WIDER)),
+        Face(fonts.first_font(fonts.EMOJI), True),
+    )
     return (*own, *(one for one in others if one.path))
 
 

@@ -27,7 +27,7 @@ from attacks.web.common.shell import page
 from attacks.web.match.pages import of_match, own_holders
 from attacks.web.stream import widgets
 from attacks.web.stream.widgets import ALL, OF_MATCH, OF_TOURNAMENT
-from attacks.web.tournament.common import for_staff, shown
+from attacks.web.tournament.common import for_staff, show_page
 from attacks.web.tournament.common import whole as number
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
@@ -41,7 +41,7 @@ def for_match(request: HttpRequest, match: Match) -> HttpResponse:
     if not own_holders(request, match):
         return page(request, "403.html", status=403)
     if request.method == "POST":
-        told(request, streaming.links_of(match=match), match)
+        do_form(request, streaming.links_of(match=match), match)
         return redirect("stream_desk", match.id)
     seen = matches.view(match, WATCH)
     may = widgets.fitting(match.room, seen)
@@ -64,13 +64,13 @@ def for_tournament(request: HttpRequest, tournament: Tournament, by: Actor) -> H
     rows = found.of_round(found.current.number) if found.current else []
     tables = [row for row in rows if row.match_id and row.second]
     if request.method == "POST":
-        with changes.kept():
+        with changes.undoable():
             if request.POST.get("do") == "show":
                 show(request, by, links, {row.pk: row.match for row in tables})
             else:
-                told(request, links, tournament, by)
+                do_form(request, links, tournament, by)
         return redirect("t_stream", tournament.slug)
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -95,7 +95,7 @@ def chosen_of(given: Mapping[str, str], links: Sequence[StreamLink]) -> StreamLi
     return next((one for one in links if one.key == given.get("link", "")), None)
 
 
-def told(request: HttpRequest, links: Sequence[StreamLink], of: Match | Tournament, by: Actor = SERVER) -> None:
+def do_form(request: HttpRequest, links: Sequence[StreamLink], of: Match | Tournament, by: Actor = SERVER) -> None:
     """Make or take back a link, as the form asks, and say how it went."""
     link = chosen_of(request.POST, links)
     if request.POST.get("do") == "take_back" and link is not None:
@@ -116,7 +116,7 @@ def laid_out(
     request: HttpRequest, links: Sequence[StreamLink], may: Collection[str], usual: Collection[str]
 ) -> dict[str, Any]:
     """What the page shows: the links, what is chosen, and the addresses of the link that is looked at."""
-    chosen = widgets.read(request.GET, request.GET.getlist, may, usual)
+    chosen = widgets.read_widget(request.GET, request.GET.getlist, may, usual)
     link = chosen_of(request.GET, links) or (links[0] if links else None)
     named = widgets.names()
     context: dict[str, Any] = {

@@ -50,7 +50,7 @@ def stream(request: HttpRequest, token: str, what: str) -> HttpResponse:
         return gone(request)
     usual = (what,) if what != ALL else (widgets.USUAL if link.tournament is None else widgets.USUAL_OF_TOURNAMENT)
     listed = request.GET.getlist if what == ALL else lambda _name: [what]
-    chosen = widgets.read(request.GET, listed, may, usual)
+    chosen = widgets.read_widget(request.GET, listed, may, usual)
     lang = chosen.lang or words.language()
     with translation.override(lang):
         context = {

@@ -71,7 +71,7 @@ def fitting(room: str, seen: Collection[str]) -> tuple[str, ...]:
     return tuple(one for one in OF_MATCH if one not in left_out)
 
 
-def read(
+def read_widget(
     given: Mapping[str, str], listed: Callable[[str], list[str]], may: Collection[str], usual: Collection[str]
 ) -> Chosen:
     """What an address or a form asks for, as far as there is such a thing; without a widget the usual ones."""

@@ -13,7 +13,7 @@ from attacks.models import Tournament
 from attacks.services.tournament import reading
 from attacks.services.tournament.transaction import COMMENTATOR, ENTERS, Actor
 from attacks.web.tournament import words
-from attacks.web.tournament.common import of_tournament, shown, table_row
+from attacks.web.tournament.common import of_tournament, show_page, table_row
 from attacks.web.tournament.entering import flown, standings_table
 from attacks.web.tournament.remote import window_of
 
@@ -23,7 +23,7 @@ from attacks.web.tournament.remote import window_of
 def booth(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """What somebody who comments needs at a glance; it follows the round by itself."""
     if by.role not in (COMMENTATOR, *ENTERS):
-        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return show_page(request, tournament, by, "tournament/no_link.html", status=403)
     found = reading.book(tournament)
     current, lines = found.current, {row.player: row for row in found.standings()}
     opened = reading.lists_open(found)
@@ -44,7 +44,7 @@ def booth(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespon
             for one in both
         ]
         tables.append({**table_row(row, found), "sides": sides})
-    return shown(
+    return show_page(
         request,
         tournament,
         by,

@@ -14,7 +14,7 @@ from attacks.services.tournament.transaction import Actor
 from attacks.swiss import boards
 from attacks.web.match.pages import qr
 from attacks.web.tournament import words
-from attacks.web.tournament.common import Command, form_id, shown, table_row, whole
+from attacks.web.tournament.common import Command, form_id, show_page, table_row, whole
 
 
 def captains_page(
@@ -24,7 +24,7 @@ def captains_page(
     current = found.current
     mine = found.pairing_of(row.number, current.number) if current else None
     link = request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)]))
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -40,7 +40,7 @@ def captains_page(
         mine=mine,
         one=table_row(mine, found) if mine else None,
         boards=[table_row(one, found) for one in found.boards_of(mine)] if mine else [],
-        asked=asked(found, mine, row.number) if mine else {},
+        asked=pairing_question(found, mine, row.number) if mine else {},
         past=[table_row(one, found) for one in found.rows if row.number in reading.numbers_of(one)],
         standing=next((one for one in found.standings() if one.player == row.number), None),
         link=link,
@@ -61,7 +61,7 @@ def team_of(request: HttpRequest, found: reading.Book, row: Entrant) -> dict[str
     }
 
 
-def asked(found: reading.Book, mine: Paired, number: int) -> dict[str, Any]:
+def pairing_question(found: reading.Book, mine: Paired, number: int) -> dict[str, Any]:
     """What the captain of a team is asked now while the boards are paired; empty where nobody is."""
     state = teams.captains_of(mine)
     if state is None or state.done:

@@ -68,7 +68,7 @@ def for_staff(view: Page) -> Callable[..., HttpResponse]:
     @wraps(view)
     def with_staff(request: HttpRequest, tournament: Tournament, by: Actor, **more: Any) -> HttpResponse:
         if by.role not in ENTERS:
-            return shown(request, tournament, by, "tournament/no_link.html", status=403)
+            return show_page(request, tournament, by, "tournament/no_link.html", status=403)
         return view(request, tournament, by, **more)
 
     return with_staff
@@ -81,13 +81,13 @@ def for_player(view: Page) -> Callable[..., HttpResponse]:
     def with_player(request: HttpRequest, tournament: Tournament, by: Actor, **more: Any) -> HttpResponse:
         row = staff.player_of(tournament, read_tokens(request))
         if row is None:
-            return shown(request, tournament, by, "tournament/no_link.html", status=403)
+            return show_page(request, tournament, by, "tournament/no_link.html", status=403)
         return view(request, tournament, Actor(row.name, PLAYER, row.number), **more)
 
     return with_player
 
 
-def shown(
+def show_page(
     request: HttpRequest, tournament: Tournament, by: Actor, template: str, status: int = 200, **context: Any
 ) -> HttpResponse:
     """A page of a tournament."""
@@ -97,7 +97,7 @@ def shown(
     return page(request, template, frame | context, here="tournaments", status=status)
 
 
-def done(
+def do_command(
     request: HttpRequest, tournament: Tournament, by: Actor, commands: dict[str, Command], otherwise: str
 ) -> HttpResponse:
     """Do the command a form names, say how it went, and go back to the page it came from."""
@@ -105,7 +105,7 @@ def done(
     if command is None:
         raise Http404
     try:
-        with changes.kept() if by.role in ENTERS else nullcontext():
+        with changes.undoable() if by.role in ENTERS else nullcontext():
             said = command(tournament, by, request.POST)
         if said:
             messages.success(request, said)
@@ -169,5 +169,5 @@ def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
         "planned": next((one.at for one in getattr(row, "agreed_times", ()) if windows.waits(row)), None),
         "seen_by_all": not (row.first.off_stream or (row.second and row.second.off_stream)),
         "more": _more(row),
-        "asked": windows.asked(row),
+        "asked": windows.days_asked(row),
     }

@@ -38,7 +38,7 @@ from attacks.swiss.values import SWISS
 from attacks.web.common.cookies import read_tokens
 from attacks.web.match.pages import qr
 from attacks.web.tournament import captain, commands, forms, words
-from attacks.web.tournament.common import done, for_staff, form_id, of_tournament, shown, table_row, whole
+from attacks.web.tournament.common import do_command, for_staff, form_id, of_tournament, show_page, table_row, whole
 from attacks.web.tournament.entering import final_table, standings_table
 from attacks.web.tournament.forms import TournamentForm
 from attacks.web.tournament.league import of_league
@@ -67,7 +67,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
     picked = whole(request.GET, "pick") if swaps else 0
     unsaved = staff.unsaved(tournament, by)
     link = request.build_absolute_uri(reverse("t_link", args=[staff.link_of(unsaved)])) if unsaved else ""
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -202,7 +202,7 @@ def standings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRe
     """The order, with what it is made of."""
     found = reading.book(tournament)
     table, final = standings_table(found, found.name), final_table(found, found.name)
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -220,7 +220,7 @@ def log(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse
     """Everything that was done: when, by whom, why."""
     found = reading.book(tournament, drafts=True)
     rows = [words.deed(row, found.name) for row in reading.log_of(tournament, all_of_it=True, most=500)]
-    return shown(request, tournament, by, "tournament/log.html", tab="log", rows=rows)
+    return show_page(request, tournament, by, "tournament/log.html", tab="log", rows=rows)
 
 
 @require_safe
@@ -228,11 +228,11 @@ def log(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse
 def settings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """What was chosen, the scoring, and who helps."""
     if by.role not in RUNS:
-        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return show_page(request, tournament, by, "tournament/no_link.html", status=403)
     found = reading.book(tournament)
     own = tournament.staff.filter(revoked=False).order_by("id")
     links = [(row, request.build_absolute_uri(reverse("t_link", args=[staff.link_of(row)]))) for row in own]
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -265,12 +265,12 @@ def settings(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
 def export(request: HttpRequest, tournament: Tournament, by: Actor, *, what: str, form: str) -> HttpResponse:
     """A file to take away."""
     if by.role not in RUNS:
-        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return show_page(request, tournament, by, "tournament/no_link.html", status=403)
     try:
         body, kind = written(tournament, what, form)
     except TournamentError as error:
         sentence = words.why(error)
-        return shown(request, tournament, by, "tournament/no_file.html", status=409, sentence=sentence)
+        return show_page(request, tournament, by, "tournament/no_file.html", status=409, sentence=sentence)
     name = f"{tournament.slug}-{what}.{form}"
     return HttpResponse(
         body,
@@ -298,7 +298,7 @@ def written(tournament: Tournament, what: str, form: str) -> tuple[str | bytes, 
 @of_tournament
 def do(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """A command of the desk; who may give it, the services say."""
-    return done(request, tournament, by, commands.COMMANDS, "t_desk")
+    return do_command(request, tournament, by, commands.COMMANDS, "t_desk")
 
 
 @require_POST
@@ -310,7 +310,7 @@ def join(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
         if other is None:
             raise TournamentError("same_tournament")
         by_other = staff.role_of(other, read_tokens(request))
-        with changes.kept():
+        with changes.undoable():
             came = merging.join(tournament, by, other, by_other, request=form_id(request.POST))
         messages.success(request, _("%(n)s players came over; its address and links lead here.") % {"n": came})
     except TournamentError as error:

@@ -33,7 +33,7 @@ from attacks.web.fleets.build_pages import name_of
 from attacks.web.notice_words import why_not
 from attacks.web.tournament import bracket, captain, word
 from attacks.web.tournament import words as tournament_words
-from attacks.web.tournament.common import form_id, of_tournament, shown, table_row, whole
+from attacks.web.tournament.common import form_id, of_tournament, show_page, table_row, whole
 from attacks.web.tournament.forms import USUAL, TournamentForm, game_name
 from attacks.web.tournament.league import of_league
 from attacks.web.tournament.remote import window_of
@@ -108,8 +108,8 @@ def read_file(request: HttpRequest) -> HttpResponse:
         data = upload.read()
         if b'"broadside.tournament"' in data:
             own = [row.pk for row, role in staff.of_tokens(read_tokens(request)) if role == OWNER]
-            return owned(request, *archive.read(data, owner, own), owner)
-        found = files.read(data, game=request.POST.get("game", ""), owner=owner)
+            return owned(request, *archive.read_archive(data, owner, own), owner)
+        found = files.read_file(data, game=request.POST.get("game", ""), owner=owner)
     except TournamentError as error:
         messages.error(request, tournament_words.why(error), extra_tags="bad")
         return redirect("tournaments")
@@ -162,7 +162,7 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
     rows = found.of_round(current.number) if current else []
     mine = staff.player_of(tournament, read_tokens(request))
     name = request.GET.get("find", "").strip()[:60]
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -315,7 +315,7 @@ def register(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
     same = None if data.get("another") else claims.namesake(tournament, data.get("name", ""))
     if same is not None and by.role == "" and reading.registration_open(reading.book(tournament)):
         typed = [(name, data.get(name, "")) for name in ("name", "handle", "club", "contact", "code", "address")]
-        return shown(request, tournament, by, "tournament/same_name.html", same=same, typed=typed)
+        return show_page(request, tournament, by, "tournament/same_name.html", same=same, typed=typed)
     try:
         row, token = roster.register(
             tournament,

@@ -20,7 +20,7 @@ from attacks.web.fleets.build_pages import name_of
 from attacks.web.fleets.pages import ship_lines
 from attacks.web.match.pages import qr
 from attacks.web.tournament import bracket, words
-from attacks.web.tournament.common import of_tournament, shown
+from attacks.web.tournament.common import of_tournament, show_page
 from attacks.web.tournament.entering import final_table, standings_table
 
 ON_A_SCREEN, PLACES_ON_A_SCREEN, SLIPS = 20, 8, 4
@@ -35,7 +35,7 @@ def tv(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     found = reading.book(tournament)
     current = found.current
     table, final = standings_table(found), final_table(found)
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -65,7 +65,7 @@ def paper(request: HttpRequest, tournament: Tournament, by: Actor, *, what: str)
     current = found.current
     rows = found.tables(current.number) if current else []
     address = request.build_absolute_uri(reverse("tournament", args=[tournament.slug]))
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -95,7 +95,7 @@ def lists(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespon
     opened = reading.lists_open(found)
     given = [(row, row.fleet) for row in found.entrants.values() if row.fleet and not row.waiting] if opened else []
     told = [(row, name_of(own), ship_lines(tournament.room, fleets.squad_record(own))) for row, own in given]
-    return shown(request, tournament, by, "tournament/lists.html", found=found, opened=opened, lists=told)
+    return show_page(request, tournament, by, "tournament/lists.html", found=found, opened=opened, lists=told)
 
 
 @require_safe
@@ -147,7 +147,7 @@ def parts(rows: Sequence[Some], size: int) -> list[Sequence[Some]]:
 
 @require_safe
 @of_tournament
-def said(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
+def hall_said(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """What is said in the hall, for the page of a match (`m`) that is open at one of its tables."""
-    found = in_hall.said(tournament, request.GET.get("m", "")[:40], read_tokens(request))
+    found = in_hall.hall_news(tournament, request.GET.get("m", "")[:40], read_tokens(request))
     return render(request, "tournament/at_table.html", {"hall": found})

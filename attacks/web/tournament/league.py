@@ -52,7 +52,7 @@ def division(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRes
         return slow_down(request, too_much=True)
     try:
         name = request.POST.get("name", "")
-        with changes.kept():
+        with changes.undoable():
             made, token = seasons.add_division(tournament, by, name, request=form_id(request.POST))
     except TournamentError as error:
         return refused(request, tournament, error)
@@ -73,7 +73,7 @@ def season(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
     roles = {row.tournament_id: staff.role_of(row.tournament, tokens).role for row in rows}
     try:
         up = whole(request.POST, "up")
-        with changes.kept():
+        with changes.undoable():
             made = seasons.next_season(tournament, by, roles, up=up, request=form_id(request.POST))
     except TournamentError as error:
         return refused(request, tournament, error)

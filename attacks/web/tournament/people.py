@@ -25,7 +25,7 @@ from attacks.web.fleets.lists import Line, game_by, lines, part_of
 from attacks.web.match.pages import qr
 from attacks.web.tournament import people_commands, words
 from attacks.web.tournament.captain import team_of
-from attacks.web.tournament.common import for_staff, form_id, shown
+from attacks.web.tournament.common import for_staff, form_id, show_page
 
 
 def not_legal(tournament: Tournament, fleet: Fleet | None) -> list[Line]:
@@ -58,7 +58,7 @@ def players(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResp
     wanted = next((test for key, _name, test in sieves() if key == show), lambda row: True)
     rows = [row for row in everybody if wanted(row) and find.casefold() in f"{row.name}\n{row.handle}".casefold()]
     penalties = penalties_of(Penalty.objects.filter(entrant__tournament=tournament).select_related("entrant"))
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -95,13 +95,13 @@ def player_page(
     request: HttpRequest, tournament: Tournament, by: Actor, number: int, part: object = None, status: int = 200
 ) -> HttpResponse:
     if by.role not in RUNS:
-        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return show_page(request, tournament, by, "tournament/no_link.html", status=403)
     row = tournament.entrants.filter(number=number).select_related("fleet").first()
     if row is None:
         raise Http404
     game = game_by(f"{tournament.room}/{tournament.edition}")
     everybody = reverse("t_players", args=[tournament.slug])
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -131,7 +131,7 @@ def give(request: HttpRequest, tournament: Tournament, by: Actor, *, number: int
     if by.role not in RUNS or not part.check():
         return player_page(request, tournament, by, number, part, status=400)
     try:
-        with changes.kept():
+        with changes.undoable():
             lists.bring(tournament, by, number, part.stored(), form_id(request.POST))
         messages.success(request, _("The list is in."))
     except ServiceError as error:
@@ -145,10 +145,10 @@ def give(request: HttpRequest, tournament: Tournament, by: Actor, *, number: int
 def links(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """Every player's private link to hand out: cards to print and cut, and all of them to copy."""
     if by.role not in RUNS:
-        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return show_page(request, tournament, by, "tournament/no_link.html", status=403)
     there = [(row, link) for row, link in handed_out(request, tournament) if not row.gone]
     reached = away.ways(tournament)
-    return shown(
+    return show_page(
         request,
         tournament,
         by,
@@ -166,7 +166,7 @@ def links(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespon
 def links_sheet(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """The same as a sheet."""
     if by.role not in RUNS:
-        return shown(request, tournament, by, "tournament/no_link.html", status=403)
+        return show_page(request, tournament, by, "tournament/no_link.html", status=403)
     rows = [(row.name, row.club, link) for row, link in handed_out(request, tournament) if not row.gone]
     body = sheets.as_csv(sheets.Sheet("links", ("name", "club", "link"), rows))
     headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}-links.csv"'}
@@ -196,8 +196,10 @@ def read_roster(request: HttpRequest, tournament: Tournament, by: Actor) -> Http
         found = sheets.read_roster(tournament, upload.read())
     except TournamentError as error:
         sentence, status = words.why(error), 200 if request.htmx else 400  # type: ignore[attr-defined]
-        return shown(request, tournament, by, "tournament/roster.html", tab="players", sentence=sentence, status=status)
-    return shown(
+        return show_page(
+            request, tournament, by, "tournament/roster.html", tab="players", sentence=sentence, status=status
+        )
+    return show_page(
         request,
         tournament,
         by,

@@ -31,7 +31,7 @@ from attacks.web.tournament.forms import game_name
 WIDE, HIGH, EDGE = 640, 200, 28  # of the drawing of a rating
 
 
-def found(request: HttpRequest, slug: str) -> tuple[Person, bool]:
+def person_of(request: HttpRequest, slug: str) -> tuple[Person, bool]:
     """A page and whether it is this browser's; one that is not open only its owner finds, and moderators."""
     person, tokens = people.find(slug), read_tokens(request)
     mine = people.of_tokens(tokens)
@@ -45,7 +45,7 @@ def found(request: HttpRequest, slug: str) -> tuple[Person, bool]:
 @require_safe
 def person(request: HttpRequest, slug: str) -> HttpResponse:
     """The page, for everybody or for its owner."""
-    row, own = found(request, slug)
+    row, own = person_of(request, slug)
     career, tokens = people.career(row, own=own), read_tokens(request)
     on_it = {one.entry.pk for one in career.played}
     context: dict[str, Any] = {
@@ -53,7 +53,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
         "own": own,
         "career": career,
         "record": f"{career.wins}–{career.draws}–{career.losses}",
-        "played": [shown(one) for one in career.played],
+        "played": [career_row(one) for one in career.played],
         "medals": sum(one.champion for one in career.played),
         "rated": [(one.series, one.line[-1][1], drawn(one)) for one in career.rated],
         "others": [one for one in people.entries_held(tokens) if one.pk not in on_it] if own else [],
@@ -66,7 +66,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def shown(one: Played) -> dict[str, Any]:
+def career_row(one: Played) -> dict[str, Any]:
     """A tournament of a career in words."""
     outcomes = {WIN: _("won against %(name)s"), DRAW: _("drew with %(name)s"), LOSS: _("lost to %(name)s")}
     games = []
@@ -132,7 +132,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_POST
 def do(request: HttpRequest, slug: str) -> HttpResponse:
     """What the owner of a page wants of it."""
-    row, own = found(request, slug)
+    row, own = person_of(request, slug)
     data, wanted = request.POST, request.POST.get("do", "")
     if not own:
         messages.error(request, words.why(TournamentError("forbidden")), extra_tags="bad")

@@ -27,7 +27,7 @@ from attacks.web.match.pages import qr
 from attacks.web.tournament import captain, remote, word
 from attacks.web.tournament import words as tournament_words
 from attacks.web.tournament.commands import entered
-from attacks.web.tournament.common import Command, back, done, for_player, shown, table_row, whole
+from attacks.web.tournament.common import Command, back, do_command, for_player, show_page, table_row, whole
 from attacks.web.tournament.people import not_legal, penalties_of
 from attacks.web.tournament.table import report_row, result_form
 
@@ -88,7 +88,7 @@ def my_page(
         context |= my_table(found, mine, by)
         context["wants"] += [f"yes-{mine.pk}"] if context["to_confirm"] else []
     context["wants"] = [*context.get("wants", []), *wanted_times(context)]
-    return shown(request, tournament, by, "tournament/me.html", status=status, **context)
+    return show_page(request, tournament, by, "tournament/me.html", status=status, **context)
 
 
 def wanted_times(context: dict[str, Any]) -> list[str]:
@@ -251,7 +251,7 @@ COMMANDS: dict[str, Command] = (
 @for_player
 def do(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """A command of the player."""
-    return done(request, tournament, by, COMMANDS, "t_me")
+    return do_command(request, tournament, by, COMMANDS, "t_me")
 
 
 @require_POST

@@ -14,14 +14,14 @@ from attacks.services.common import clock
 from attacks.services.tournament import ladder, more_time, planning, reading, windows
 from attacks.services.tournament.roster import entrant
 from attacks.services.tournament.transaction import Actor
-from attacks.web.common.moments import said, sentence
+from attacks.web.common.moments import moment_text, sentence
 from attacks.web.tournament.common import Command, form_id, whole
 
 UTC = ZoneInfo("UTC")
 FIELD = "%Y-%m-%dT%H:%M"  # as a field for a date and a time has it
 
 
-def told(at: datetime | None, mine: ZoneInfo, other: Entrant | None = None) -> dict[str, Any]:
+def moment_in_zones(at: datetime | None, mine: ZoneInfo, other: Entrant | None = None) -> dict[str, Any]:
     """A moment in a reader's zone, and in the other player's where that is another one."""
     if at is None:
         return {}
@@ -29,9 +29,9 @@ def told(at: datetime | None, mine: ZoneInfo, other: Entrant | None = None) -> d
     elsewhere = theirs if theirs and at.astimezone(theirs).utcoffset() != at.astimezone(mine).utcoffset() else None
     return {
         "at": at,
-        "said": said(at, mine),
+        "said": moment_text(at, mine),
         "zone": mine.key,
-        "theirs": said(at, elsewhere) if elsewhere else "",
+        "theirs": moment_text(at, elsewhere) if elsewhere else "",
         "their_zone": elsewhere.key if elsewhere else "",
     }
 
@@ -40,7 +40,7 @@ def window_of(row: Round | None, extension: int = 0, zone: ZoneInfo = UTC) -> di
     """Until when a round, or a table of it, is played; nothing where it has a clock, or no end."""
     if row is None or row.state == Round.State.CLOSED or not windows.is_remote(row):
         return {}
-    return told(windows.due(Paired(round=row, extension=extension)), zone)
+    return moment_in_zones(windows.due(Paired(round=row, extension=extension)), zone)
 
 
 def my_plan(found: reading.Book, mine: Paired | None, by: Actor) -> dict[str, Any]:
@@ -62,13 +62,13 @@ def my_plan(found: reading.Book, mine: Paired | None, by: Actor) -> dict[str, An
         "to_plan": waits,
         "zone": me.zone,
         "zones": planning.zones(),
-        "window": told(end, zone) if waits else {},
-        "agreed": told(windows.agreed([mine]).get(mine.pk), zone, other) if waits else {},
+        "window": moment_in_zones(end, zone) if waits else {},
+        "agreed": moment_in_zones(windows.agreed([mine]).get(mine.pk), zone, other) if waits else {},
         "times": [
             {
                 "id": one.pk,
                 "own": one.entrant is not None and one.entrant.number == by.number,
-                **told(one.at, zone, other),
+                **moment_in_zones(one.at, zone, other),
             }
             for one in (planning.proposed(mine) if waits else ())
         ],
@@ -76,8 +76,8 @@ def my_plan(found: reading.Book, mine: Paired | None, by: Actor) -> dict[str, An
         "earliest": clock.now().astimezone(zone).replace(minute=0).strftime(FIELD),
         "latest": end.astimezone(zone).strftime(FIELD) if end else "",
         "their_zone": other.zone,
-        "asked": windows.asked(mine),
-        "asks_mine": windows.asked(mine).get("by") == by.number,
+        "asked": windows.days_asked(mine),
+        "asks_mine": windows.days_asked(mine).get("by") == by.number,
         "may_ask": waits and end is not None,
         "most_days": more_time.MOST_DAYS,
     }

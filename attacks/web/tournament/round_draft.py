@@ -13,7 +13,7 @@ from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import round_draft
 from attacks.services.tournament.transaction import RUNS, Actor
 from attacks.web.tournament import commands
-from attacks.web.tournament.common import done, for_staff, whole
+from attacks.web.tournament.common import do_command, for_staff, whole
 
 
 async def pair(request: HttpRequest, slug: str) -> HttpResponse:
@@ -43,7 +43,7 @@ def pair_asked(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpR
         made.append(round_draft.ask(tournament, data.get("seed", "").strip()[:64], locks, seen=whole(data, "seen")))
         return ""
 
-    response = done(request, tournament, by, {"pair": ask}, "t_desk")
+    response = do_command(request, tournament, by, {"pair": ask}, "t_desk")
     response.asked = made[0] if made else None  # type: ignore[attr-defined]
     return response
 
@@ -59,4 +59,4 @@ def pair_kept(request: HttpRequest, tournament: Tournament, by: Actor, *, asked:
         round_draft.keep(tournament, by, asked, drawn, data.get("request", ""))
         return ""
 
-    return done(request, tournament, by, {"pair": keep}, "t_desk")
+    return do_command(request, tournament, by, {"pair": keep}, "t_desk")

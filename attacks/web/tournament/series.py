@@ -32,7 +32,7 @@ from attacks.web.tournament.common import for_staff, whole
 from attacks.web.tournament.forms import game_name
 
 
-def found(request: HttpRequest, slug: str) -> tuple[Series, bool]:
+def series_of(request: HttpRequest, slug: str) -> tuple[Series, bool]:
     """A series and whether this browser runs it; one that is hidden only who runs it or looks after the site finds."""
     series, tokens = running.find(slug), read_tokens(request)
     runs = series is not None and running.runs(series, tokens)
@@ -45,7 +45,7 @@ def found(request: HttpRequest, slug: str) -> tuple[Series, bool]:
 @require_safe
 def series(request: HttpRequest, slug: str) -> HttpResponse:
     """What everybody may see of a series; who runs it has the forms on the same page."""
-    row, runs = found(request, slug)
+    row, runs = series_of(request, slug)
     book = reading.series_book(row)
     link = request.build_absolute_uri(reverse("t_link", args=[running.link_of(row)])) if runs else ""
     same = running.same_of(row)
@@ -104,7 +104,7 @@ def rated_lines(book: SeriesBook) -> list[tuple[str, Rated, int]]:
 @require_safe
 def file(request: HttpRequest, slug: str) -> HttpResponse:
     """The order and the ratings as a sheet to take away; programs ask the API."""
-    row, _runs = found(request, slug)
+    row, _runs = series_of(request, slug)
     headers = {"Content-Disposition": f'attachment; filename="{row.slug}.csv"', "X-Content-Type-Options": "nosniff"}
     body = sheets.as_csv(sheet(reading.series_book(row)))
     return HttpResponse(body, content_type="text/csv; charset=utf-8", headers=headers)
@@ -192,7 +192,7 @@ COMMANDS: dict[str, Callable[[Series, QueryDict], str]] = {
 @require_POST
 def do(request: HttpRequest, slug: str) -> HttpResponse:
     """A command of who runs the series."""
-    row, runs = found(request, slug)
+    row, runs = series_of(request, slug)
     if not runs:
         messages.error(request, words.why(TournamentError("forbidden")), extra_tags="bad")
         return redirect("series", slug)

@@ -21,7 +21,7 @@ from attacks.swiss.profile import Profile
 from attacks.web.common.cookies import add_token, read_tokens
 from attacks.web.match.judge import tell_the_table
 from attacks.web.tournament import words
-from attacks.web.tournament.common import for_staff, shown, table_row
+from attacks.web.tournament.common import for_staff, show_page, table_row
 from attacks.web.tournament.remote import window_of
 
 
@@ -35,7 +35,7 @@ def table(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_id:
         raise Http404
     reports = [report_row(key, one, found.name) for key, one in reading.reports_of(row).items()]
     result = reading.result_from(row.result)
-    return shown(
+    return show_page(
         request,
         tournament,
         by,

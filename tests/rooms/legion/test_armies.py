@@ -53,7 +53,7 @@ def test_a_list_of_legion_hq_is_read():
         {"name": "Rebel Troopers", "upgrades": ["Z-6 Trooper", "Rebel Trooper"]},
         {"name": "Rebel Gardeners", "upgrades": []},
     ]
-    found = armies.read(exported(units, armyFaction="rebel", commandCards=["Ambush"]))
+    found = armies.parse_army(exported(units, armyFaction="rebel", commandCards=["Ambush"]))
     assert [unit.name for unit in found.army.ships] == ["Luke Skywalker", "Rebel Troopers", "Rebel Gardeners"]
     assert sum(mini.n for mini in found.army.ships[1].minis) == 6
     assert found.unknown == (2,)
@@ -63,7 +63,7 @@ def test_a_list_of_legion_hq_is_read():
 
 def test_units_written_as_text_are_read():
     text = json.dumps({"name": "Stormtroopers", "upgrades": ["DLT-19 Stormtrooper"], "loadout": ["HH-12 Stormtrooper"]})
-    found = armies.read(exported([text, "no unit"], armyFaction="empire"))
+    found = armies.parse_army(exported([text, "no unit"], armyFaction="empire"))
     assert found.army.faction == "imperial"
     assert [unit.key for unit in found.army.ships] == ["stormtroopers"]
     assert ("loadout", "HH-12 Stormtrooper") in {(one.kind, one.name) for one in found.skipped}
@@ -90,13 +90,13 @@ def test_units_written_as_text_are_read():
 )
 def test_another_card_of_a_name_is_another_unit(name, key):
     """Every title has its own numbers; what only the newest cards have is known in every edition."""
-    found = fleet.read(exported([{"name": name, "upgrades": []}]), "fixed")
+    found = fleet.parse_fleet(exported([{"name": name, "upgrades": []}]), "fixed")
     assert [unit.key for unit in found.squad.ships] == [key]
     assert "unknown" not in {note.code for note in found.notes}
 
 
 def test_another_title_than_any_card_has_is_not_taken_for_one_we_know():
-    found = fleet.read(exported([{"name": "Luke Skywalker Gardener of Tatooine", "upgrades": []}]), "fixed")
+    found = fleet.parse_fleet(exported([{"name": "Luke Skywalker Gardener of Tatooine", "upgrades": []}]), "fixed")
     (unit,) = found.squad.ships
     assert (unit.key, unit.weapons) == ("", [])
     assert [(note.level, note.code) for note in found.notes] == [("warning", "unknown")]
@@ -124,7 +124,9 @@ def test_a_unit_of_another_faction_is_another_unit(name, faction, key):
 
 
 def test_a_character_named_without_a_title_is_taken_for_the_card_we_know_and_that_is_said():
-    found = fleet.read(exported([{"name": "Darth Vader"}, {"name": "Darth Vader Dark Lord of the Sith"}]), "fixed")
+    found = fleet.parse_fleet(
+        exported([{"name": "Darth Vader"}, {"name": "Darth Vader Dark Lord of the Sith"}]), "fixed"
+    )
     assert [unit.key for unit in found.squad.ships] == ["darthvader", "darthvader"]
     assert [(note.level, note.code, note.place) for note in found.notes] == [("warning", "titled", "units[0]")]
     assert found.notes[0].params == {"name": "Darth Vader", "title": "Dark Lord of the Sith"}
@@ -165,7 +167,7 @@ def test_units_have_what_their_cards_have_beside_their_usual_weapon():
     ],
 )
 def test_a_strike_team_is_two_minis_led_by_the_one_with_the_heavy_weapon(name, sniper, key, gun):
-    (unit,) = fleet.read(exported([{"name": name, "upgrades": [sniper]}]), "fixed").squad.ships
+    (unit,) = fleet.parse_fleet(exported([{"name": name, "upgrades": [sniper]}]), "fixed").squad.ships
     assert (unit.key, [mini.n for mini in unit.minis]) == (key, [1, 1])
     minis = unit_of(1, "p1", unit).minis
     assert [unit.weapons[mini.weapons[0]].name for mini in minis if mini.leader] == [gun]
@@ -186,7 +188,7 @@ def test_a_strike_team_is_two_minis_led_by_the_one_with_the_heavy_weapon(name, s
     ],
 )
 def test_an_upgrade_that_adds_a_mini_adds_it_with_its_weapon(unit, upgrade, gun, leads, idle):
-    found = fleet.read(exported([{"name": unit, "upgrades": [upgrade]}]), "fixed")
+    found = fleet.parse_fleet(exported([{"name": unit, "upgrades": [upgrade]}]), "fixed")
     plain = roster.unit(names.key_of(unit))
     (grown,) = found.squad.ships
     assert sum(mini.n for mini in grown.minis) == sum(mini.n for mini in plain.minis) + 1
@@ -236,12 +238,12 @@ def test_tools_write_names_differently():
 )
 def test_what_is_no_list_is_refused_with_the_reason(text, why):
     with pytest.raises(Refused) as refused:
-        armies.read(text)
+        armies.parse_army(text)
     assert (refused.value.code, refused.value.reason) == ("bad_list", why)
 
 
 def test_a_text_that_breaks_says_where_and_what_to_do():
-    (note,) = fleet.read('{\n  "units": [\n    {"name": "Stormtroopers"},\n  ]\n}', "fixed").notes
+    (note,) = fleet.parse_fleet('{\n  "units": [\n    {"name": "Stormtroopers"},\n  ]\n}', "fixed").notes
     assert (note.code, note.params["line"], note.params["column"], note.params["sign"]) == ("trailing_comma", 4, 3, "]")
     for language in ("en", "ja"):
         said = ROOM.words(language)["notes"]
@@ -252,11 +254,11 @@ def test_a_text_that_breaks_says_where_and_what_to_do():
 @pytest.mark.parametrize("opening", ["```json\n", "```\n", "Here is my army:\n```JSON\n", "\ufeff"])
 def test_a_list_in_a_code_block_is_read(opening):
     text = opening + exported([{"name": "Stormtroopers"}]) + ("\n```\n" if "`" in opening else "")
-    assert [unit.key for unit in fleet.read(text, "fixed").squad.ships] == ["stormtroopers"]
+    assert [unit.key for unit in fleet.parse_fleet(text, "fixed").squad.ships] == ["stormtroopers"]
 
 
 def test_more_units_than_a_match_takes_are_refused_when_they_are_read():
-    found = fleet.read(exported([{"name": "Stormtroopers"}] * 21), "fixed")
+    found = fleet.parse_fleet(exported([{"name": "Stormtroopers"}] * 21), "fixed")
     assert found.squad is None
     assert [(note.code, note.params) for note in found.notes] == [("too_many_units", {"n": 21, "limit": 20})]
 
@@ -271,7 +273,7 @@ def test_more_units_than_a_match_takes_are_refused_when_they_are_read():
     ],
 )
 def test_the_reader_never_raises_and_says_why(text, edition, code):
-    found = fleet.read(text, edition)
+    found = fleet.parse_fleet(text, edition)
     assert found.squad is None
     assert [(note.level, note.code) for note in found.notes] == [("error", code)]
     assert code in ROOM.words("en")["notes"]
@@ -280,7 +282,7 @@ def test_the_reader_never_raises_and_says_why(text, edition, code):
 def test_notes_name_every_skipped_thing_in_words_that_exist():
     units = ["no unit", {"name": "Rebel Veterans", "upgrades": ["Tenacity"], "loadout": ["Grit"]}]
     text = exported(units, commandCards=["Ambush"], battlefieldDeck={"objective": ["Key Positions"]}, armyFaction="?")
-    found = fleet.read(text, "fixed")
+    found = fleet.parse_fleet(text, "fixed")
     assert [unit.name for unit in found.squad.ships] == ["Rebel Veterans"]
     codes = [note.code for note in found.notes]
     assert set(codes) == {"unknown", "unit", "upgrade", "loadout", "commandCards", "battlefieldDeck", "faction"}
@@ -307,7 +309,7 @@ def test_a_unit_entered_by_hand_is_checked():
 
 
 def test_an_army_of_our_own_that_does_not_fit_says_where():
-    found = fleet.read('{"ships": [{"name": "Own", "wounds": "many"}]}', "fixed")
+    found = fleet.parse_fleet('{"ships": [{"name": "Own", "wounds": "many"}]}', "fixed")
     assert [note.code for note in found.notes] == ["bad_json"]
     assert "$.ships[0].wounds" in found.notes[0].params["detail"]
 
@@ -337,7 +339,7 @@ BESIDE = Path(__file__).parents[4] / "shared" / "data" / "samples" / "legion"
 def test_of_army_files_every_unit_and_every_card_comes_in_or_is_told_of():
     """Over our own samples, and over those beside the project where they lie there."""
     for text in (*OWN, *(path.read_text("utf-8") for path in sorted(BESIDE.glob("*.json")))):
-        found = fleet.read(text, "2.6")
+        found = fleet.parse_fleet(text, "2.6")
         if found.squad is None:
             assert [note.code for note in found.notes] == ["not_json"]
             continue

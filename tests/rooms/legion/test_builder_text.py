@@ -74,7 +74,7 @@ ONE_LINE = (
 
 def told(text):
     """What a text gives: of every unit its key, or its name if it is none of ours, and the minis of its upgrades."""
-    found = fleet.read(text, "fixed")
+    found = fleet.parse_fleet(text, "fixed")
     assert found.squad is not None, found.notes
     assert all(not playable(unit) for unit in found.squad.ships)
     return [
@@ -143,14 +143,14 @@ def told(text):
     ],
 )
 def test_a_text_export_or_a_typed_list_is_read(text, units, title, faction, points):
-    squad = fleet.read(text, "fixed").squad
+    squad = fleet.parse_fleet(text, "fixed").squad
     assert told(text) == units
     assert (squad.name, squad.faction, squad.points) == (title, faction, points)
 
 
 def named(text):
     """The notes about things of a list."""
-    return [note for note in fleet.read(text, "fixed").notes if "name" in note.params]
+    return [note for note in fleet.parse_fleet(text, "fixed").notes if "name" in note.params]
 
 
 def test_nothing_of_a_text_disappears_without_a_word():
@@ -214,7 +214,7 @@ def test_what_people_call_a_unit_is_understood_and_another_unit_is_not_taken_for
 def test_a_character_named_in_a_text_is_to_be_looked_at():
     """Neither a name alone nor another title in brackets is taken without a word for the card we know."""
     for text in ("Luke, Snowtroopers", "Darth Vader 200"):
-        assert "titled" in {note.code for note in fleet.read(text, "fixed").notes}, text
+        assert "titled" in {note.code for note in fleet.parse_fleet(text, "fixed").notes}, text
     for text in ("Luke Skywalker (Jedi Knight)\nSnowtroopers", "Luke Skywalker Jedi Knight\n3x Snowtroopers"):
         assert told(text)[0] == "fm"
 
@@ -222,7 +222,7 @@ def test_a_character_named_in_a_text_is_to_be_looked_at():
 def test_reading_a_text_takes_no_long_time():
     for text in ("1 " * 30_000, "Stormtroopers (" + "a, " * 20_000, ("Stormtroopers (" + "a, " * 300 + ")\n") * 60):
         before = process_time()
-        fleet.read(text, "fixed")
+        fleet.parse_fleet(text, "fixed")
         assert process_time() - before < 10
 
 
@@ -245,7 +245,7 @@ def test_of_lists_that_players_wrote_every_word_is_in_a_unit_or_in_a_note():
     texts = [LEGION_HQ, ADMIRAL, BLANK_LINES, TYPED, ONE_LINE]
     texts += [path.read_text(encoding="utf-8") for path in sorted(LISTS.glob("*.txt"))]
     for text in texts:
-        found = fleet.read(text, "fixed")
+        found = fleet.parse_fleet(text, "fixed")
         if "https://" in text:
             assert "unknown" not in {note.code for note in found.notes}
             continue

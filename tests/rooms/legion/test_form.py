@@ -32,7 +32,7 @@ def test_every_ready_made_army_is_told_by_the_form_and_comes_back_from_it_and_fr
         built = form.squad_from(form.answers_of(army), "fixed").squad
         assert sorted(unit.name for unit in built.ships) == sorted(unit.name for unit in army.ships)
         assert all(unit in army.ships for unit in built.ships)
-        assert fleet.read(squads.written(army), "fixed").squad == army
+        assert fleet.parse_fleet(squads.written(army), "fixed").squad == army
 
 
 def test_a_unit_of_ones_own_is_read_from_its_lines():
@@ -78,7 +78,7 @@ def test_what_cannot_be_read_or_played_is_said_and_nothing_is_made(field, line, 
 
 
 def test_a_change_of_one_answer_keeps_what_the_form_does_not_ask():
-    kept = fleet.read(
+    kept = fleet.parse_fleet(
         '{"ships": [{"name": "Vets", "rank": "special", "minis": [{"name": "Ana", "leader": true}]}]}', "fixed"
     )
     answers = form.answers_of(kept.squad) | {"own_0_wounds": 2}
@@ -87,7 +87,7 @@ def test_a_change_of_one_answer_keeps_what_the_form_does_not_ask():
 
 
 def test_a_unit_of_a_list_that_we_do_not_know_gets_its_weapons_in_the_form():
-    kept = fleet.read('{"units": [{"name": "Rebel Gardeners", "upgrades": []}], "listname": "A"}', "fixed").squad
+    kept = fleet.parse_fleet('{"units": [{"name": "Rebel Gardeners", "upgrades": []}], "listname": "A"}', "fixed").squad
     answers = form.answers_of(kept) | {"own_0_weapons": "A-280 | 1B | 1-3", "own_0_wounds": 1}
     (unit,) = form.squad_from(answers, "fixed", kept).squad.ships
     assert unit.minis == [MiniIn(["A-280"], 1)]

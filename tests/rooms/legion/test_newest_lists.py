@@ -39,7 +39,7 @@ TYPED = "Han (Esteemed Leader), 2x Rebel Commando Strike Teams (Sniper), E-Web (
 
 
 def read(text, edition="2.6"):
-    return fleet.read(text, edition)
+    return fleet.parse_fleet(text, edition)
 
 
 def shown(found):

@@ -80,7 +80,7 @@ def test_a_unit_becomes_a_row_with_the_keywords_the_room_knows_and_the_others_by
 
 
 def differences(before, now):
-    return compared(revisions.told(before), revisions.told(now), revisions.UNTOLD)
+    return compared(revisions.revision_cards(before), revisions.revision_cards(now), revisions.UNTOLD)
 
 
 def test_what_differs_between_two_revisions_is_told_card_by_card(data):
@@ -98,7 +98,7 @@ def test_what_differs_between_two_revisions_is_told_card_by_card(data):
     assert said[0] == "Legion, 2026-01-02 to 2026-03-03: 1 new, 1 changed, 2 gone"
     assert "points: 40 -> 44" in said[2] and said[-1] == "  - upgrade qc Cannon Mender"
     assert not list(lines(differences(now, now), "Legion", 9))
-    kept = revisions.kept(before, now)
+    kept = revisions.with_gone_cards(before, now)
     assert {row.key: row.until for row in kept.units} == {"qa": "", "qe": "", "qb": "2026-01-02"}
     assert not differences(kept, now).gone, "gone already"
 
@@ -122,7 +122,7 @@ def test_the_command_keeps_what_is_gone_and_drops_nothing_that_a_stored_fleet_us
     assert [row.key for row in table.decode(into.read_bytes()).units] == ["qa", "qb"]
     into.write_bytes(into.read_bytes().replace(b',"until":"2026-01-02"', b""))
     own = '{"ships": [{"name": "Weavers", "key": "qb", "minis": [{}], "weapons": []}]}'
-    fleets.from_squad(fleet.read(own, "2.6").squad, room="legion", edition="2.6")
+    fleets.from_squad(fleet.parse_fleet(own, "2.6").squad, room="legion", edition="2.6")
     with pytest.raises(CommandError, match=r"Weavers \(qb\)"):
         run("--drop")
     assert len(table.decode(into.read_bytes()).units) == 2

@@ -25,9 +25,9 @@ EDITIONS = tuple(cards.SETS)
 def test_what_is_written_reads_as_the_same_fleet(seed: int, edition: str):
     brought = drawn(Random(seed), edition)
     assert not [problem for problem in problems(brought, edition) if problem.level == "error"]
-    text = fleet.read(writing.to_text(brought), edition)
+    text = fleet.parse_fleet(writing.to_text(brought), edition)
     assert text.squad == brought, text.notes
-    assert fleet.read(writing.to_json(brought), edition).squad == brought
+    assert fleet.parse_fleet(writing.to_json(brought), edition).squad == brought
     assert {note.level for note in text.notes} <= {"warning"}
 
 
@@ -38,7 +38,7 @@ tg: 3; pool: 4; name: The Grey Fleet"""
 
 
 def test_a_line_from_a_chat_says_everything():
-    found = fleet.read(LINE, "codex")
+    found = fleet.parse_fleet(LINE, "codex")
     assert not found.notes
     assert found.squad == Fleet(
         name="The Grey Fleet",
@@ -64,7 +64,7 @@ def test_a_line_from_a_chat_says_everything():
 
 @pytest.mark.parametrize("name", ["DD2", "dd II", "destroyer2", "Destroyer II", "destroyers 2", "upgraded destroyer"])
 def test_a_unit_goes_by_many_names(name: str):
-    found = fleet.read(f"3 {name}", "codex").squad
+    found = fleet.parse_fleet(f"3 {name}", "codex").squad
     assert found is not None and found.ships == (UnitRow("destroyer", 3, upgraded=True),)
 
 
@@ -73,29 +73,29 @@ def test_a_unit_goes_by_many_names(name: str):
     ["2 CV 4 FF 1 DD2", "2 carriers, 4 fighters and a destroyer II", "two CV + 4 FF & dd2", "4FF; 2 cv ; 1 DD II"],
 )
 def test_a_line_needs_no_commas(line: str):
-    found = fleet.read(line, "codex")
+    found = fleet.parse_fleet(line, "codex")
     assert not found.notes
     rows = {UnitRow("carrier", 2), UnitRow("fighter", 4), UnitRow("destroyer", 1, upgraded=True)}
     assert found.squad is not None and set(found.squad.ships) == rows
 
 
 def test_a_two_behind_a_name_is_an_upgrade_and_no_number():
-    found = fleet.read("3 destroyer 2, 2 carrier II", "codex")
+    found = fleet.parse_fleet("3 destroyer 2, 2 carrier II", "codex")
     assert found.squad is not None
     assert found.squad.ships == (UnitRow("destroyer", 3, upgraded=True), UnitRow("carrier", 2, upgraded=True))
 
 
 def test_a_fleet_may_be_typed_in_japanese():
-    found = fleet.read("ソル連邦：空母 x2、戦闘機 x4、駆逐艦II；手札：直撃弾；星系：星雲", "codex")
+    found = fleet.parse_fleet("ソル連邦：空母 x2、戦闘機 x4、駆逐艦II；手札：直撃弾；星系：星雲", "codex")
     assert not found.notes
-    english = fleet.read("Sol: 2 carrier, 4 fighter, destroyer2; hand: direct hit; system: nebula", "codex")
+    english = fleet.parse_fleet("Sol: 2 carrier, 4 fighter, destroyer2; hand: direct hit; system: nebula", "codex")
     assert found.squad == english.squad
 
 
 @pytest.mark.parametrize(("language", "start", "end"), [("en", "counts: ", ". JSON"), ("ja", "例：", "。ここで")])
 def test_the_example_on_the_page_can_be_read(language: str, start: str, end: str):
     example = words(language)["lists"]["paste_hint"].split(start)[1].split(end)[0]
-    found = fleet.read(example, "codex")
+    found = fleet.parse_fleet(example, "codex")
     assert not found.notes
     assert found.squad is not None
     assert found.squad.technologies == ("assault_cannon",) and found.squad.cards[0] == "direct_hit"
@@ -103,7 +103,7 @@ def test_the_example_on_the_page_can_be_read(language: str, start: str, end: str
 
 
 def test_a_faction_flies_its_own_units():
-    found = fleet.read("Argent Flight: 2 destroyer2, flagship, strike wing alpha 2", "codex").squad
+    found = fleet.parse_fleet("Argent Flight: 2 destroyer2, flagship, strike wing alpha 2", "codex").squad
     assert found is not None
     flown = [cards.unit_for(row.kind, row.upgraded, found.faction).id for row in found.ships]
     assert flown == ["strike_wing_alpha2", "fs_argent", "strike_wing_alpha2"]
@@ -127,7 +127,7 @@ def test_a_faction_flies_its_own_units():
 def test_an_unknown_word_is_named_with_its_place_and_the_rest_is_kept(
     text: str, code: str, line: int, column: int, word: str
 ):
-    found = fleet.read(text, "codex")
+    found = fleet.parse_fleet(text, "codex")
     (note,) = found.notes
     assert (note.level, note.code, note.line) == ("error", code, line)
     assert (note.params["column"], note.params["word"]) == (column, word)
@@ -169,7 +169,7 @@ def test_an_unknown_word_is_named_with_its_place_and_the_rest_is_kept(
     ],
 )
 def test_what_cannot_be_is_told_by_its_code(text: str, edition: str, codes: list[str]):
-    found = fleet.read(text, edition)
+    found = fleet.parse_fleet(text, edition)
     assert [note.code for note in found.notes] == codes
     serious = any(note.level == "error" for note in found.notes)
     assert serious or found.squad is not None
@@ -178,7 +178,7 @@ def test_what_cannot_be_is_told_by_its_code(text: str, edition: str, codes: list
 
 
 def test_a_place_is_named_where_it_was_typed_whatever_the_order():
-    found = fleet.read("planet: 2 infantry, 3 DN; 4 FF, 1 cruiser (1 damaged)", "codex")
+    found = fleet.parse_fleet("planet: 2 infantry, 3 DN; 4 FF, 1 cruiser (1 damaged)", "codex")
     assert [(note.code, note.params["column"]) for note in found.notes] == [
         ("ship_on_planet", 21),
         ("cannot_be_damaged", 33),
@@ -187,9 +187,9 @@ def test_a_place_is_named_where_it_was_typed_whatever_the_order():
 
 def test_a_name_means_the_version_of_the_edition():
     for edition, key in {"base": "war_funding", "pok": "war_funding", "codex": "war_funding_omega"}.items():
-        found = fleet.read("1 FF; hand: War Funding", edition).squad
+        found = fleet.parse_fleet("1 FF; hand: War Funding", edition).squad
         assert found is not None and found.cards == (key,)
-    wrong = fleet.read(json.dumps({"ships": [{"kind": "fighter"}], "cards": ["war_funding"]}), "all")
+    wrong = fleet.parse_fleet(json.dumps({"ships": [{"kind": "fighter"}], "cards": ["war_funding"]}), "all")
     assert [note.code for note in wrong.notes] == ["replaced_by_omega"]
 
 
@@ -203,7 +203,7 @@ def test_the_ready_made_fleets_can_be_played(edition: str):
 
 @given(st.text() | st.text(alphabet="12 xFfDd(),;:\n{}\"'I?"), st.sampled_from(EDITIONS))
 def test_no_text_makes_the_reader_stumble(text: str, edition: str):
-    found = fleet.read(text, edition)
+    found = fleet.parse_fleet(text, edition)
     assert found.squad is not None or any(note.level == "error" for note in found.notes)
 
 
@@ -212,7 +212,7 @@ def test_no_text_makes_the_reader_stumble(text: str, edition: str):
 )
 def test_a_long_text_is_read_at_once(text: str):
     start = process_time()
-    fleet.read(text, "codex")
+    fleet.parse_fleet(text, "codex")
     assert process_time() - start < 1
 
 
@@ -254,7 +254,7 @@ def test_the_builder_asks_for_no_card_that_is_of_use_only_around_the_space_comba
     ],
 )  # fmt: skip
 def test_the_builder_asks_for_several_planets_and_what_is_next_door_and_keeps_them(line: str):
-    brought = fleet.read(line, "codex").squad
+    brought = fleet.parse_fleet(line, "codex").squad
     answers = form.answers_of(brought)
     assert form.squad_from(answers, "codex").squad == brought
     assert form.squad_from(answers, "codex", brought).squad == brought
@@ -264,7 +264,7 @@ def test_the_builder_asks_for_several_planets_and_what_is_next_door_and_keeps_th
 
 def test_planets_beyond_those_the_builder_asks_for_stay_as_they_were():
     line = "; ".join(f"planet {name} (home): 1 infantry" for name in ("Abyz", "Fria", "Lodor", "Quann"))
-    brought = fleet.read(f"units: 1 cruiser; {line}", "codex").squad
+    brought = fleet.parse_fleet(f"units: 1 cruiser; {line}", "codex").squad
     changed = form.squad_from(form.answers_of(brought) | {"planet1_infantry": 3}, "codex", brought).squad
     held = {row.where.removeprefix("planet:"): row.n for row in changed.ships if row.kind == "infantry"}
     assert held == {"Abyz": 1, "Fria": 3, "Lodor": 1, "Quann": 1}

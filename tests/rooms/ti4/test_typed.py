@@ -10,7 +10,7 @@ from attacks.engine.answering import Odds
 from attacks.engine.squads import Import
 from attacks.engine.values import Refused
 from attacks.rooms import room
-from attacks.rooms.ti4.fleet.reader import read
+from attacks.rooms.ti4.fleet.reader import parse_fleet
 
 ROOM = room("ti4")
 
@@ -128,13 +128,13 @@ def codes(found: Import) -> list[str]:
 def test_a_number_behind_a_name_is_a_count_and_a_2_in_it_the_upgraded_side(
     text: str, wanted: list[str], notes: list[str]
 ):
-    found = read(text, "codex")
+    found = parse_fleet(text, "codex")
     assert (units(found), codes(found)) == (wanted, notes)
 
 
 @pytest.mark.parametrize("text", ["-2 dn", "12345 ff", "9999999 ff", "3.5 dn", "100 ff", "0 dn"])
 def test_a_number_that_cannot_be_is_said_with_its_limits(text: str):
-    found = read(f"1 cv, {text}", "codex")
+    found = parse_fleet(f"1 cv, {text}", "codex")
     told = next(note for note in found.notes if note.code == "bad_count")
     assert told.params["limit"] == 99
     assert units(found) == ["1 carrier"]
@@ -142,22 +142,22 @@ def test_a_number_that_cannot_be_is_said_with_its_limits(text: str):
 
 
 def test_what_people_write_beside_their_ships_is_read_too():
-    found = read("couple of Dreadnoughts and Fighters, Non-Euclidean Shielding", "codex")
+    found = parse_fleet("couple of Dreadnoughts and Fighters, Non-Euclidean Shielding", "codex")
     assert units(found) == ["2 dreadnought", "1 fighter"]
     assert found.squad is not None
     assert found.squad.technologies == ("non_euclidean_shielding",)
 
 
 def test_of_two_fleets_in_one_text_the_first_is_read_and_the_other_named():
-    found = read("naalu units: (1 flagship, 10 fighters, 1 infantry)\nyin infantry: 1 infantry", "codex")
+    found = parse_fleet("naalu units: (1 flagship, 10 fighters, 1 infantry)\nyin infantry: 1 infantry", "codex")
     assert found.squad is not None
     assert (found.squad.faction, units(found)) == ("naalu", ["1 flagship", "10 fighter", "1 infantry"])
     assert codes(found) == ["second_fleet"]
-    assert codes(read("2 cruiser vs. 3 fighter", "codex")) == ["second_fleet"]
+    assert codes(parse_fleet("2 cruiser vs. 3 fighter", "codex")) == ["second_fleet"]
 
 
 def test_json_of_a_calculator_comes_in_where_nothing_in_it_is_upgraded():
-    found = read(
+    found = parse_fleet(
         '{"typed": "https://ti4battle.com", "read": {"attacker": {"faction": "Sardakk N\'orr", "unit": {"mech": 1}},'
         ' "defender": {"faction": "Naalu", "unit": {"flagship": 1, "fighter": 3, "infantry": 1}}, "place": "ground"}}',
         "codex",
@@ -167,7 +167,7 @@ def test_json_of_a_calculator_comes_in_where_nothing_in_it_is_upgraded():
 
 
 def test_a_command_of_the_chat_bot_says_whose_units_they_are():
-    found = read("/add_units tile_name:mr unit_names:2 cv, 2 gf mecatol faction_or_color:sol", "codex")
+    found = parse_fleet("/add_units tile_name:mr unit_names:2 cv, 2 gf mecatol faction_or_color:sol", "codex")
     assert found.squad is not None
     assert (found.squad.faction, [one.name for one in found.squad.planets]) == ("sol", ["Mecatol"])
 
@@ -202,7 +202,7 @@ BASE = "https://ti4battle.com/?attacker-faction="
     ],
 )
 def test_a_calculators_link_is_a_fleet(link: str, faction: str, wanted: list[str], notes: list[str]):
-    found = read(BASE + link, "codex")
+    found = parse_fleet(BASE + link, "codex")
     assert (found.squad.faction if found.squad else "", units(found), codes(found)) == (faction, wanted, notes)
 
 
@@ -223,7 +223,7 @@ def test_a_calculators_link_about_the_ground_asks_what_is_fought_out_on_the_plan
 
 
 def test_the_commander_of_a_faction_is_found_by_its_rank():
-    found = read(f"{BASE}Letnev&attacker-unit-cruiser=1&attacker-effect-Jol-Nar+commander=1", "codex")
+    found = parse_fleet(f"{BASE}Letnev&attacker-unit-cruiser=1&attacker-effect-Jol-Nar+commander=1", "codex")
     assert found.squad is not None
     assert found.squad.leaders == ("agnlan_oln",)
 
@@ -251,7 +251,7 @@ def test_a_slash_in_a_fleet_is_not_the_end_of_it():
     ],
 )  # fmt: skip
 def test_planets_and_neighbours_are_read_as_chat_bots_and_calculators_write_them(text: str, wanted: str):
-    found = read(text, "codex")
+    found = parse_fleet(text, "codex")
     assert found.squad is not None
     assert not any(note.level == "error" for note in found.notes)
     places = {f"{row.where.removeprefix('planet:')}={row.kind}" for row in found.squad.ships}
@@ -259,9 +259,9 @@ def test_planets_and_neighbours_are_read_as_chat_bots_and_calculators_write_them
 
 
 def test_a_misspelt_faction_is_no_planet():
-    assert "unknown_label_near" in codes(read("Soll: 3 infantry", "codex"))
+    assert "unknown_label_near" in codes(parse_fleet("Soll: 3 infantry", "codex"))
 
 
 @pytest.mark.parametrize("text", ['{"units": [1, 2]}', '{"planets": {"Lodor": 3}}', '{"units": {"borg cube": 2}}', "{"])
 def test_json_that_is_no_fleet_is_told(text: str):
-    assert any(note.level == "error" for note in read(text, "codex").notes)
+    assert any(note.level == "error" for note in parse_fleet(text, "codex").notes)

@@ -10,7 +10,7 @@ import pytest
 from attacks.engine.values import CHANCE, OVER, PASSED_BY, Event, Refused
 from attacks.rooms.xwing import cards, marks
 from attacks.rooms.xwing.abilities.by_hand_cards import by_hand
-from attacks.rooms.xwing.abilities.catalogue import abilities, known
+from attacks.rooms.xwing.abilities.catalogue import abilities, ability_in_play
 from attacks.rooms.xwing.abilities.vocabulary import ByHand
 from tests.rooms.legal import play
 from tests.rooms.xwing import duels, setups
@@ -169,7 +169,7 @@ def test_odds_pass_such_cards_over_and_wait_while_one_is_carried_out():
 def test_every_row_of_the_table_of_moments_is_of_a_card_and_of_a_moment_that_exists():
     asked = {ability.moment for ability in abilities().values()}
     for card, moments in by_hand().items():
-        assert any(card in marks.seen(table) for table in ("2.5", "legacy")), card
+        assert any(card in marks.text_hashes(table) for table in ("2.5", "legacy")), card
         for moment in moments:
             assert moment.moment in asked | {"ship.destroyed", "end.phase"}, card
             assert set(moment.roles) <= ROLES
@@ -183,7 +183,7 @@ ROLES = set(
 @pytest.mark.parametrize("table", ["2.5", "legacy"])
 def test_every_card_played_by_hand_is_asked_for_by_a_ship_that_brings_it(table: str):
     found = cards.of_set(table)
-    for card in marks.seen(table):
+    for card in marks.text_hashes(table):
         kind, _, name = card.partition(".")
         if kind not in "pu" or "/" in name or marks.mark(table, card).state != "manual":
             continue
@@ -192,7 +192,7 @@ def test_every_card_played_by_hand_is_asked_for_by_a_ship_that_brings_it(table: 
         edition = {"2.5": "2.5", "legacy": "2.0"}[table]
         state = ROOM.start(setup([fly(card, table=table)], [ship()], edition=edition))
         keys = [key for key in state.table.ship(1).abilities if key.startswith(f"{card}.hand")]
-        assert keys and all(isinstance(known(key).effects[0], ByHand) for key in keys), card
+        assert keys and all(isinstance(ability_in_play(key).effects[0], ByHand) for key in keys), card
 
 
 def test_random_matches_full_of_such_cards_end_and_play_again_to_the_same():

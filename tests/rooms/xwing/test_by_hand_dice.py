@@ -183,12 +183,12 @@ def test_only_conditions_that_a_card_on_the_table_assigns_are_offered():
 
 
 def test_every_condition_by_hand_is_a_card_of_the_tables_and_one_of_an_attack_has_its_moments():
-    everything = {card for table in ("2.5", "legacy") for card in marks.seen(table)}
+    everything = {card for table in ("2.5", "legacy") for card in marks.text_hashes(table)}
     asked = [card for card in conditions.givers() if f"c.{card}" in everything]
     assert len(asked) >= 10
     for card in asked:
         by = conditions.givers()[card][0]
-        table = "2.5" if f"c.{card}" in marks.seen("2.5") else "legacy"
+        table = "2.5" if f"c.{card}" in marks.text_hashes("2.5") else "legacy"
         edition = {"2.5": "2.5", "legacy": "2.0"}[table]
         duel = Duel(fly(by, table=table), ship(), confirm=False, edition=edition)
         duel.take(JUDGE, conditions.KEY, (2,), (code(card),))

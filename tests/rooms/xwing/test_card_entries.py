@@ -45,7 +45,7 @@ def test_cards_that_print_the_same_are_played_the_same(table: str):
         return tuple(one for one in cards().get(card, ()) if not one.tables or table in one.tables)
 
     alike: dict[str, list[str]] = {}
-    for card, text in marks.seen(table).items():
+    for card, text in marks.text_hashes(table).items():
         alike.setdefault(text, []).append(card)
     differ = [group for group in alike.values() if len({tuple(map(shape, played(card))) for card in group}) > 1]
     assert differ == []
@@ -58,7 +58,9 @@ def shape(ability: Ability) -> str:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_more_than_three_hundred_texts_are_played_by_the_app(table: str):
-    automated = {text for card, text in marks.seen(table).items() if marks.mark(table, card).state == "automated"}
+    automated = {
+        text for card, text in marks.text_hashes(table).items() if marks.mark(table, card).state == "automated"
+    }
 
     assert len(automated) >= 300
 
@@ -101,7 +103,7 @@ def test_a_sentence_says_what_is_paid_and_when_it_may_be_used():
 
 
 def test_every_entry_is_of_a_card_that_touches_an_attack():
-    known = {card for table in TABLES for card in marks.seen(table)} | set(marks.lists().same)
+    known = {card for table in TABLES for card in marks.text_hashes(table)} | set(marks.lists().same)
 
     assert sorted(set(cards()) - known) == []
 
@@ -112,7 +114,7 @@ def test_a_card_that_spends_charges_or_force_has_them_in_the_card_table(table: s
     short = []
     for card, found in cards().items():
         row = printed.get(card.removeprefix("p.") if card.startswith("p.") else card)
-        for ability in found if row is not None and card in marks.seen(table) else ():
+        for ability in found if row is not None and card in marks.text_hashes(table) else ():
             for cost in ability.cost if not ability.tables or table in ability.tables else ():
                 if isinstance(cost, SpendCharge) and cost.of == "card" and row.charges[0] < cost.n:
                     short.append(card)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from attacks.engine.values import CHANCE, JUDGE, Command, Refused
-from attacks.rooms.xwing.kept import itself, kept
+from attacks.rooms.xwing.kept import itself, keep_answers
 from tests.rooms.xwing.setups import setup
 from tests.rooms.xwing.tables import ROOM
 from tools.bench.play import landed, picked
@@ -46,7 +46,7 @@ def test_every_picture_and_offer_is_that_of_a_state_nobody_has_looked_at(seed):
 def test_an_answer_is_kept_for_the_very_thing_and_forgotten_when_there_are_too_many():
     asked = []
 
-    @kept(2, by=itself)
+    @keep_answers(2, by=itself)
     def look(thing, word):
         asked.append(word)
         return [word]

@@ -92,7 +92,7 @@ def offers(state: State, at: Step, unit: Unit) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def taken(state: State, at: Step, unit: Unit, command: Command, tell: Tell) -> Outcome:
+def resolve_offer(state: State, at: Step, unit: Unit, command: Command, tell: Tell) -> Outcome:
     """What comes of such an offer."""
     return dict(_USES[at])[command.key].use(state, unit, command, tell)
 

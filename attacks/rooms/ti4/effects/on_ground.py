@@ -24,7 +24,7 @@ from attacks.rooms.ti4.fire import (
     forbidden,
     fought_for,
 )
-from attacks.rooms.ti4.sharing import may_coexist, said
+from attacks.rooms.ti4.sharing import coexist_mark, may_coexist
 from attacks.rooms.ti4.state import Frame, Play, Shot, State, Unit
 from attacks.rooms.ti4.units import add_units, alike
 
@@ -258,7 +258,7 @@ class Coexist(Verb):
         number, planet = next((n, one) for n, one in enumerate(planets) if one.place == place)
         tell("forces.coexist", seat=play.seat, planet=planet.name, source=play.ability)
         state = with_planet(state, number, coexist=(*planet.coexist, play.seat))
-        state = with_action(state, used=(*state.table.under_way.used, said(number, play.seat)))
+        state = with_action(state, used=(*state.table.under_way.used, coexist_mark(number, play.seat)))
         return yields(state, number, tell) if first not in planet.coexist else state
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from attacks.engine.fleets import Export
 from attacks.engine.form import Label
 from attacks.engine.pasted import bare
-from attacks.engine.squads import Import, Note, known, never_raises, own_json, pasted, playable, unread
+from attacks.engine.squads import Import, Note, check_edition, never_raises, own_json, pasted, playable, unread
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet.calc import Linked, linked
 from attacks.rooms.ti4.fleet.foreign import fights_in, typed_out
@@ -31,12 +31,12 @@ MOST_BYTES = 16 * 1024
 
 
 @never_raises
-def read(text: str, edition: str) -> Import[Fleet]:
+def parse_fleet(text: str, edition: str) -> Import[Fleet]:
     """The fleet in a text, for an edition. Never raises."""
-    known(edition, cards.SETS)
+    check_edition(edition, cards.SETS)
     text = pasted(text, MOST_BYTES, _unfenced)
     if fights := fights_in(text):
-        found = read(json.dumps(fights[0]), edition)
+        found = parse_fleet(json.dumps(fights[0]), edition)
         return replace(found, notes=(Note("warning", "first_of_fights", params={"n": len(fights)}), *found.notes))
     if (link := linked(text, edition)) is not None:
         side = next((side for side, fleet in link.fleets.items() if fleet), "attacker")
@@ -108,7 +108,7 @@ def ready_made(edition: str) -> tuple[Fleet, ...]:
     if edition not in cards.SETS:
         return ()
     lists = json.loads((cards.DATA / "ready_made.json").read_text("utf-8"))["fleets"]
-    found = (read(row["text"], edition).squad for row in lists if row["set"] in cards.SETS[edition])
+    found = (parse_fleet(row["text"], edition).squad for row in lists if row["set"] in cards.SETS[edition])
     return tuple(fleet for fleet in found if fleet is not None)
 
 

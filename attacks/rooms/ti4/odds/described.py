@@ -17,7 +17,7 @@ from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.cards import unit_for, unit_in_action
 from attacks.rooms.ti4.fleet import lexicon
 from attacks.rooms.ti4.fleet.calc import linked
-from attacks.rooms.ti4.fleet.reader import of_link, read
+from attacks.rooms.ti4.fleet.reader import of_link, parse_fleet
 from attacks.rooms.ti4.fleet.squad import Fleet
 from attacks.rooms.ti4.fleet.typed import VERSUS
 from attacks.rooms.ti4.odds.action import ActionOdds
@@ -161,7 +161,7 @@ def parse_shorthand(text: str) -> dict[str, Any]:
     edition = said.get("edition", "codex")
     notes, start, action = list[Note](), 0, said.get("mode") == ACTION
     for name, side in zip(SIDES.values(), sides, strict=True):
-        found = of_link(link, name, edition) if link else read(side, edition)
+        found = of_link(link, name, edition) if link else parse_fleet(side, edition)
         start = line.find(side, start)
         notes += [_placed(note, name, start) for note in found.notes if not (action and note.code == "only_on_planets")]
         said[name] = msgspec.to_builtins(found.squad) if found.squad else {}

@@ -47,7 +47,7 @@ def ability_of(key: str) -> Ability | None:
     return abilities().get(key) or hand_of(key)
 
 
-def known(key: str) -> Ability:
+def ability_in_play(key: str) -> Ability:
     """The ability of a key that is in play."""
     found = ability_of(key)
     if found is None:
@@ -100,7 +100,7 @@ def by_itself(ability: Ability) -> bool:
     return ability.moment == "always" or (ability.moment == "count" and not ability.optional)
 
 
-def asked(table: Table, kind: type[Condition]) -> bool:
+def is_asked_for(table: Table, kind: type[Condition]) -> bool:
     """Does an ability on the table ask for this condition, so that what it looks at has to be remembered?"""
     return table.armed and _asked(tuple([ship.abilities for ship in table.ships]), kind)
 

@@ -32,7 +32,7 @@ def _about(edit: Edit) -> tuple[int, str]:
     return edit.place, edit.field
 
 
-def taken(state: State, edit: Edit) -> State:
+def with_edit(state: State, edit: Edit) -> State:
     """The state that remembers the change; one that goes back to what it was is no change at all."""
     before = next((old for old in state.table.taken if _about(old) == _about(edit)), None)
     kept = tuple(old for old in state.table.taken if old is not before)

@@ -52,25 +52,25 @@ def edit_of(state: State, command: Command) -> Edit:
     return Edit(state.table.edited + 1, command.seat, THING, ship_id, card, int(not on), int(on))
 
 
-def told(edit: Edit) -> dict[str, Any]:
+def event_data(edit: Edit) -> dict[str, Any]:
     """It as an event carries it."""
     data: dict[str, Any] = {"edit": edit.id, "seat": edit.by, "thing": THING, "ship": edit.place}
     data |= {"ability": f"c.{edit.field}", "now": edit.now}
     return data | {"note": edit.note} if edit.note else data
 
 
-def shown(edit: Edit) -> dict[str, Any]:
+def view_data(edit: Edit) -> dict[str, Any]:
     """What the view of one that waits holds beside."""
     return {"ship": str(edit.place)}
 
 
-def made(state: State, edit: Edit, tell: Tell) -> State:
+def apply(state: State, edit: Edit, tell: Tell) -> State:
     """The ship has the condition now, with what it asks for; or it has it no more."""
     ship, card = state.table.ship(edit.place), edit.field
     if ship.removed or (card in ship.marked) == bool(edit.now):
-        tell(f"edit.withdrawn.{THING}", **told(edit))
+        tell(f"edit.withdrawn.{THING}", **event_data(edit))
         return state
-    tell(f"edit.made.{THING}", **told(edit))
+    tell(f"edit.made.{THING}", **event_data(edit))
     keys = _keys(state, card)
     tell("condition.assigned" if edit.now else "condition.removed", ship=ship.id, ability=f"c.{card}")
     if not edit.now:

@@ -28,7 +28,7 @@ from attacks.rooms.xwing.damage.removal import check_destroyed, swept
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE
 from attacks.rooms.xwing.effects import by_hand
 from attacks.rooms.xwing.initiative import initiative
-from attacks.rooms.xwing.kept import but_corrections, kept
+from attacks.rooms.xwing.kept import but_corrections, keep_answers
 from attacks.rooms.xwing.locks import may_lock, without_lost_lock
 from attacks.rooms.xwing.state import RAIL, WINDOWS, Ship, State, Tokens, attack_of, attacking, with_attack, with_ship
 
@@ -74,7 +74,7 @@ class Corrections(corrections.Corrections[State]):
         if command.seat == JUDGE or not at_once.counts(state, edit):
             return super().opened(state, command, tell)
         tell("edit.taken.ship", **self.told(state, edit))
-        return self.settled(_changed_ship(at_once.taken(state, edit), edit, tell), (edit,), tell)
+        return self.settled(_changed_ship(at_once.with_edit(state, edit), edit, tell), (edit,), tell)
 
     def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
         """After edits were made: cards that they move, or else ships that they destroyed."""
@@ -189,7 +189,7 @@ def without_dice_edits(state: State, tell: Tell) -> State:
 # --- what may be asked for ---
 
 
-@kept(1024, by=but_corrections)
+@keep_answers(1024, by=but_corrections)
 def _standing(state: State, seat: str, full: str) -> tuple[Offer, ...]:
     """What a seat may do beside every step, whatever waits for an answer; with `full` nothing more is asked for."""
     said = (*_said(state, seat), *outside.offers(state, seat))
@@ -203,17 +203,17 @@ def _by_ships(state: State, *values: str) -> tuple[Any, ...]:
     return (table.ships, table.switches, table.damage, table.rules, *values)
 
 
-@kept(1024, by=_by_ships)
+@keep_answers(1024, by=_by_ships)
 def _said(state: State, seat: str) -> tuple[Offer, ...]:
     return card_edits.text_offers(state, seat)
 
 
-@kept(1024, by=_by_ships)
+@keep_answers(1024, by=_by_ships)
 def _passing(state: State, seat: str) -> tuple[Offer, ...]:
     return by_hand.pass_offers(state, seat)
 
 
-@kept(1024, by=_by_ships)
+@keep_answers(1024, by=_by_ships)
 def _ship_edits(state: State, full: str) -> tuple[Offer, ...]:
     """What may be asked for of ships, and of the mission's points, at any time."""
     ships = tuple([ship.id for ship in state.table.ships if not ship.removed])

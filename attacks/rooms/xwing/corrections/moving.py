@@ -60,7 +60,7 @@ def unpacked(number: int) -> Pose:
     return Pose(x - SHIFT, y - SHIFT, heading)
 
 
-def told(edit: Edit) -> dict[str, Any]:
+def event_data(edit: Edit) -> dict[str, Any]:
     """It as an event carries it: how far in mm, and by how many degrees the ship is turned, to the right if above 0."""
     was, now = unpacked(edit.was), unpacked(edit.now)
     turn = (now.heading - was.heading + FULL // 2) % FULL - FULL // 2
@@ -70,20 +70,20 @@ def told(edit: Edit) -> dict[str, Any]:
     return data | {"note": edit.note} if edit.note else data
 
 
-def shown(edit: Edit) -> dict[str, Any]:
+def view_data(edit: Edit) -> dict[str, Any]:
     """What the view of one that waits holds beside: its ship, and where that would stand."""
     now = unpacked(edit.now)
-    more = {name: told(edit)[name] for name in ("distance", "turn")}
+    more = {name: event_data(edit)[name] for name in ("distance", "turn")}
     return {"ship": str(edit.place), "pose": [now.x, now.y, now.heading], **more}
 
 
-def made(state: State, edit: Edit, tell: Tell) -> State:
+def apply(state: State, edit: Edit, tell: Tell) -> State:
     """The ship stands there now, unless it has left meanwhile or something else stands there."""
     ship, pose = state.table.ship(edit.place), unpacked(edit.now)
     if not _stands(ship) or reason_of(state, ship, pose):
-        tell(f"edit.withdrawn.{THING}", **told(edit))
+        tell(f"edit.withdrawn.{THING}", **event_data(edit))
         return state
-    tell(f"edit.made.{THING}", **told(replace(edit, was=packed(base_of(ship).pose))))
+    tell(f"edit.made.{THING}", **event_data(replace(edit, was=packed(base_of(ship).pose))))
     return stood(state, ship, pose)
 
 

@@ -17,7 +17,7 @@ from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.effects import using
 from attacks.rooms.xwing.effects.by_hand import carried_out, of_ship
 from attacks.rooms.xwing.effects.using import Usable
-from attacks.rooms.xwing.kept import kept
+from attacks.rooms.xwing.kept import keep_answers
 from attacks.rooms.xwing.nested import Question, Use
 from attacks.rooms.xwing.state import Frame, Ship, State, attacking
 from attacks.rooms.xwing.weapons import attack_reason
@@ -47,14 +47,14 @@ def chosen(state: State, command: Command, tell: Tell) -> Outcome:
         tell("bonus.asked", ship=ship.id, seat=ship.seat)
         question = Question(Use("", ship.id), "bonus", state.table.other(ship.seat), (ship.id,))
         return Push(state, Frame("question", "A", question))
-    return using.begin(state, using.taken(_usable(state, command.seat), command, MOMENT), tell)
+    return using.begin(state, using.use_of(_usable(state, command.seat), command, MOMENT), tell)
 
 
 def _by_ships(state: State, seat: str) -> tuple[Any, ...]:
     return (state.table.ships, state.table.rules, seat)
 
 
-@kept(1024, by=_by_ships)
+@keep_answers(1024, by=_by_ships)
 def _with_a_card(state: State, seat: str) -> tuple[Ship, ...]:
     """The ships that a card may let attack outside attacks: their own, one of their side, or one the app knows not."""
     living = state.table.living(seat)

@@ -53,7 +53,7 @@ def places_of(edit: Edit) -> tuple[int, ...]:
     return tuple(place for place in range(edit.now.bit_length()) if edit.now >> place & 1)
 
 
-def told(edit: Edit) -> dict[str, Any]:
+def event_data(edit: Edit) -> dict[str, Any]:
     """A reroll by hand as an event carries it."""
     dice = places_of(edit)
     data: dict[str, Any] = {"edit": edit.id, "seat": edit.by, "thing": THING, "field": edit.field}
@@ -61,18 +61,18 @@ def told(edit: Edit) -> dict[str, Any]:
     return data | {"note": edit.note} if edit.note else data
 
 
-def shown(edit: Edit) -> dict[str, Any]:
+def view_data(edit: Edit) -> dict[str, Any]:
     """What the view of one that waits holds beside."""
     return {"dice": [str(place) for place in places_of(edit)]}
 
 
-def made(state: State, edit: Edit, tell: Tell) -> State:
+def apply(state: State, edit: Edit, tell: Tell) -> State:
     """The reroll was confirmed: its dice are thrown next, but for those that somebody has rerolled meanwhile."""
     places = tuple(place for place in places_of(edit) if place in _open(state, edit))
     if not places:
-        tell(f"edit.withdrawn.{THING}", **told(edit))
+        tell(f"edit.withdrawn.{THING}", **event_data(edit))
         return state
-    tell(f"edit.made.{THING}", **told(edit))
+    tell(f"edit.made.{THING}", **event_data(edit))
     step = "2b" if edit.field == ATTACK else "3b"
     plan = Reroll(edit.field, places, f"{KEY}{edit.field}", uncounted=bool(edit.was))
     return replace(state, stack=(*state.stack, Frame(f"reroll_{step}", step, plan)))

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities import vocabulary_rare as r
-from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of, known, numbered
+from attacks.rooms.xwing.abilities.catalogue import Held, abilities, ability_in_play, by_itself, card_of, numbered
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE
 from attacks.rooms.xwing.effects.conditions import holds
 from attacks.rooms.xwing.effects.scene import scene_of
@@ -195,7 +195,9 @@ def possible(state: State) -> tuple[tuple[str, ...], ...]:
     """The abilities of every ship that could matter in the attack under way: those whose ship has a part in it."""
     ships = state.table.ships
     found = [[key for key in ship.abilities if _possible(state, ship, key, 0)] for ship in ships]
-    parts = (part for own in found for key in own for part in (*known(key).cost, *known(key).effects))
+    parts = (
+        part for own in found for key in own for part in (*ability_in_play(key).cost, *ability_in_play(key).effects)
+    )
     if not any(isinstance(part, HURTING) for part in parts):  # then the defender alone can suffer anything
         hurt = attack_of(state).defender
         found = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from attacks.rooms.xwing.abilities.catalogue import abilities
 from attacks.rooms.xwing.abilities.vocabulary import Ability, Arc, Reinforced
 from attacks.rooms.xwing.effects.conditions import arcs_asked
-from attacks.rooms.xwing.kept import kept
+from attacks.rooms.xwing.kept import keep_answers
 from attacks.rooms.xwing.state import Ship, State, attacker
 
 
-@kept(512, by=lambda state, enemies: (attacker(state), state.table.armed, *enemies))
+@keep_answers(512, by=lambda state, enemies: (attacker(state), state.table.armed, *enemies))
 def arcs(state: State, enemies: tuple[Ship, ...]) -> tuple[set[str], set[str]]:
     """The attacker's arcs that may hold an enemy, and the enemies' arcs that may hold the attacker."""
     mine, theirs = asked_by(state, enemies)

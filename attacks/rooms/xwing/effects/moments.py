@@ -25,7 +25,15 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome, Push, Return, Stay
 from attacks.engine.stack import nested, with_nested
 from attacks.engine.values import Command, Offer, Tell
-from attacks.rooms.xwing.abilities.catalogue import Held, by_itself, card_of, held_at, known, numbered, secret_cards
+from attacks.rooms.xwing.abilities.catalogue import (
+    Held,
+    ability_in_play,
+    by_itself,
+    card_of,
+    held_at,
+    numbered,
+    secret_cards,
+)
 from attacks.rooms.xwing.abilities.vocabulary import ResultsAsTokens
 from attacks.rooms.xwing.effects import using
 from attacks.rooms.xwing.effects.restrict import lasting
@@ -165,7 +173,7 @@ class Forced:
             return Return(state)
         first = usable[0]
         if len(usable) == 1 and not first.scene.held.ability.optional and not first.picks and not first.claims:
-            return _begin(state, queue, using.taken(usable, Command("", first.scene.held.key)), tell)
+            return _begin(state, queue, using.use_of(usable, Command("", first.scene.held.key)), tell)
         return state
 
 
@@ -186,7 +194,7 @@ class Trigger:
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         queue, usable = nested(state, Queue), _turn(state)
         if command.key != "decline":
-            return _begin(state, queue, using.taken(usable, command, queue.moment, queue.subject), tell)
+            return _begin(state, queue, using.use_of(usable, command, queue.moment, queue.subject), tell)
         owed = next((one for one in usable if one.claims and not one.scene.held.ability.optional), None)
         if owed is not None and owed.scene.attack is not None:
             use = Use(owed.scene.held.key, owed.scene.owner.id, moment=queue.moment, subject=queue.subject)
@@ -206,7 +214,7 @@ def _begin(state: State, queue: Queue, use: Use, tell: Tell) -> Outcome:
 
 def _instead(one: tuple[str, int], use: Use) -> bool:
     """Is this another ability of the same card, of which only one is used?"""
-    ability = known(one[0])
+    ability = ability_in_play(one[0])
     other = ability.shares and ability.since >= CHOSEN_SINCE and card_of(one[0]) == card_of(use.key)
     return other and one[1] == use.ship
 
@@ -240,7 +248,7 @@ def _turn(state: State) -> tuple[Usable, ...]:
     queue = nested(state, Queue)
     found = []
     for key, ship in queue.waiting:
-        usable = using.looked_at(state, Held(ship, key, known(key)), queue.moment, queue.subject)
+        usable = using.looked_at(state, Held(ship, key, ability_in_play(key)), queue.moment, queue.subject)
         if usable is not None and not usable.why_not:
             found.append(usable)
     seats = [one.seat for one in found]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from attacks.rooms.xwing.abilities import vocabulary as v
-from attacks.rooms.xwing.abilities.catalogue import Held, asked, by_itself, holding, known
+from attacks.rooms.xwing.abilities.catalogue import Held, ability_in_play, by_itself, holding, is_asked_for
 from attacks.rooms.xwing.abilities.vocabulary_rare import Modified
 from attacks.rooms.xwing.deck import BLINDED
 from attacks.rooms.xwing.dice import ATTACK, Pool
@@ -30,7 +30,7 @@ def _lasting(state: State, kind: type[E]) -> Iterator[tuple[Scene, E]]:
         if scene is not None and unmet(scene) == "":
             yield from ((scene, effect) for effect in held.ability.effects if isinstance(effect, kind))
     for mark in attack_of(state).marks:
-        ability = known(mark.key)
+        ability = ability_in_play(mark.key)
         if (
             mark.refused
             or mark.moment == PRESENT
@@ -114,7 +114,7 @@ def counted(state: State, pool: str, by: Ship, places: tuple[int, ...]) -> State
 
 def by_attacker(state: State, pool: str, by: Ship) -> State:
     """The state that remembers, where a card asks for it, that the attacker has modified attack dice."""
-    if pool != ATTACK or by.id != attack_of(state).attacker or not asked(state.table, Modified):
+    if pool != ATTACK or by.id != attack_of(state).attacker or not is_asked_for(state.table, Modified):
         return state
     return remembered(state, "modified")
 

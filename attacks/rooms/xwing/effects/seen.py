@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from attacks.rooms.xwing.effects.scene import Scene
-from attacks.rooms.xwing.mat.arcs import shown
+from attacks.rooms.xwing.mat.arcs import standard_arcs
 from attacks.rooms.xwing.mat.facts import Sight, side_of, sight
 from attacks.rooms.xwing.mat.maneuvers import Maneuver, maneuver
 from attacks.rooms.xwing.mat.obstacles import Thing
@@ -108,7 +108,7 @@ def _holds(scene: Scene, one: Ship | None, other: Ship | None, arcs: Iterable[st
     if one is None or other is None or one.id == other.id:
         return False
     seen, indicator = seen_by(scene.state, one, other), one.stands.indicator if one.stands else ""
-    return seen is not None and any(seen.arc(name) for arc in arcs for name in shown(arc, indicator))
+    return seen is not None and any(seen.arc(name) for arc in arcs for name in standard_arcs(arc, indicator))
 
 
 def _firing(ship: Ship) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _at_obstacle(ship: Ship | None) -> bool:
 
 
 def _indicates(scene: Scene, arc: str) -> bool:
-    return scene.owner.stands is not None and arc in shown("turret", scene.owner.stands.indicator)
+    return scene.owner.stands is not None and arc in standard_arcs("turret", scene.owner.stands.indicator)
 
 
 # --- dials ---

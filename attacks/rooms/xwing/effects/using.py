@@ -15,7 +15,7 @@ from attacks.engine.flow import Choice, Outcome, Push, Return, Stay, staying
 from attacks.engine.stack import nested, with_nested
 from attacks.engine.values import PASSED_BY, Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
-from attacks.rooms.xwing.abilities.catalogue import Held, card_of, known
+from attacks.rooms.xwing.abilities.catalogue import Held, ability_in_play, card_of
 from attacks.rooms.xwing.dice import ATTACK
 from attacks.rooms.xwing.effects.conditions import unmet
 from attacks.rooms.xwing.effects.scene import Scene, scene_of
@@ -138,7 +138,7 @@ def _turns(scene: Scene) -> str:
     return ""
 
 
-def taken(usable: tuple[Usable, ...], command: Command, moment: str = "", subject: int = 0) -> Use:
+def use_of(usable: tuple[Usable, ...], command: Command, moment: str = "", subject: int = 0) -> Use:
     """The command as an ability that resolves."""
     group = [one for one in usable if one.scene.held.key == command.key]
     picks = command.picks
@@ -162,7 +162,7 @@ def begin(state: State, use: Use, tell: Tell) -> Outcome:
 
 def held_of(use: Use) -> Held:
     """The ability of a use."""
-    return Held(use.ship, use.key, known(use.key))
+    return Held(use.ship, use.key, ability_in_play(use.key))
 
 
 class ConfirmClaim(Choice):
@@ -208,7 +208,7 @@ class Resolve:
             return state
         part, worker = row[use.at], verb(row[use.at])
         picked = use.picks[use.taken : use.taken + worker.picks(part)]
-        then = replace(use, at=use.at + 1, taken=use.taken + worker.picks(part))
+        then = replace(use, at=use.at + 1, use_of=use.taken + worker.picks(part))
         state = with_nested(state, then)
         scene = scene_of(state, held, use.subject)
         if scene is None:
@@ -219,7 +219,7 @@ class Resolve:
 
 def _used(state: State, use: Use, tell: Tell) -> State:
     """Note that it is used: for the attack on the attack, for longer on the ship."""
-    ability = known(use.key)
+    ability = ability_in_play(use.key)
     if not any(isinstance(effect, v.Assign) and effect.secret for effect in ability.effects):
         kind = "hand.used" if any(isinstance(effect, v.ByHand) for effect in ability.effects) else "ability.used"
         tell(kind, ship=use.ship, seat=state.table.ship(use.ship).seat, ability=use.key)

@@ -69,7 +69,7 @@ def line_half(size: str) -> float:
     return SIDE[size] / 2 * a / b
 
 
-def shown(arc: str, indicator: str) -> tuple[str, ...]:
+def standard_arcs(arc: str, indicator: str) -> tuple[str, ...]:
     """The standard arcs that an arc means: a turret's are those of its indicator, others mean themselves."""
     if arc not in TURRETS:
         return (arc,)

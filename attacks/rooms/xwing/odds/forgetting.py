@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from attacks.engine.dicepool import Reroll
-from attacks.rooms.xwing.abilities.catalogue import known
+from attacks.rooms.xwing.abilities.catalogue import ability_in_play
 from attacks.rooms.xwing.deck import (
     BLINDED,
     BREACH,
@@ -317,7 +317,7 @@ def _marks(marks: tuple[Mark, ...], cards: Ahead) -> Hashable:
         if names_something(mark.key):
             named.append(mark)
         else:
-            lasts = mark.moment == PRESENT or known(mark.key).limit == "window"
+            lasts = mark.moment == PRESENT or ability_in_play(mark.key).limit == "window"
             found.add((mark.key, mark.ship, mark.moment if lasts else "", mark.refused))
     return frozenset(found), tuple(named)
 

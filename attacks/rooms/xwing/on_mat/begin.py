@@ -114,7 +114,7 @@ def check(brought: OnMat, squads: Mapping[str, Sequence[ShipCard]]) -> None:
                 raise Refused("bad_dial", code="bad_setup", seat=seat, ship=card.name) from bad
 
 
-def laid(table: Table, brought: OnMat) -> Table:
+def lay_mat(table: Table, brought: OnMat) -> Table:
     """The table with the mat on it: obstacles to be placed, ships beside it with their dials."""
     lots = tuple(name for side in table.sides for name in brought.obstacles[side.seat])
     ships = tuple(_beside(ship, brought) for ship in table.ships)

@@ -14,7 +14,7 @@ from attacks.rooms.xwing.on_mat.reading import measured, seen_from
 from attacks.rooms.xwing.posed import at_obstacle, stands_of
 from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import State, attack_of, attacker, defender, with_attack, with_ship
-from attacks.rooms.xwing.steps.declare import ChooseWeapon, DeclareDefender, leaving, told
+from attacks.rooms.xwing.steps.declare import ChooseWeapon, DeclareDefender, event_data, leaving
 from attacks.rooms.xwing.steps.engage import EndPhase
 
 
@@ -68,7 +68,7 @@ class DeclareMeasured(DeclareDefender):
         state = with_attack(state, defender=target, was_destroyed=state.table.ship(target).destroyed, confirmed=True)
         facts = attack_of(state).facts()
         assert facts is not None
-        tell("facts.confirmed", seat=defender(state).seat, **told(facts))
+        tell("facts.confirmed", seat=defender(state).seat, **event_data(facts))
         return state
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from attacks.engine.stack import innermost
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.corrections import moving
-from attacks.rooms.xwing.mat.arcs import ARCS, STANDARD, shown
+from attacks.rooms.xwing.mat.arcs import ARCS, STANDARD, standard_arcs
 from attacks.rooms.xwing.mat.facts import ATTACKER, Hair, Sight, gap, hairs, side_of, sight
 from attacks.rooms.xwing.mat.maneuvers import (
     PLACES,
@@ -252,7 +252,9 @@ def _own_arcs(ship: Ship, seen: Sight) -> list[str]:
 
 def _arcs_of(ship: Ship) -> list[str]:
     """The arcs of its weapons, and the bullseye."""
-    wanted = {arc for gun in ship.card.weapons for arc in shown(gun.arc, stands_of(ship).indicator)} | {"bullseye"}
+    wanted = {arc for gun in ship.card.weapons for arc in standard_arcs(gun.arc, stands_of(ship).indicator)} | {
+        "bullseye"
+    }
     return [arc for arc in ARCS if arc in wanted]
 
 

@@ -16,7 +16,7 @@ from math import comb
 
 from msgspec import Struct
 
-from attacks.rooms.xwing.mat.arcs import shown
+from attacks.rooms.xwing.mat.arcs import standard_arcs
 from attacks.rooms.xwing.mat.facts import sight
 from attacks.rooms.xwing.mat.measures import EDGE, REACH
 from attacks.rooms.xwing.mat.obstacles import Thing
@@ -75,13 +75,13 @@ def shot(one: Piece, other: Piece, things: Iterable[Thing], measured_from: str) 
     if abs(a.x - b.x) > 100 * far or abs(a.y - b.y) > 100 * far or one.ship.disarmed:
         return 0.0
     guns = [gun for gun in one.ship.card.weapons if _fires(one.ship, gun, other.ship)]
-    arcs = {arc for gun in guns for arc in shown(gun.arc, stands_of(one.ship).indicator)}
+    arcs = {arc for gun in guns for arc in standard_arcs(gun.arc, stands_of(one.ship).indicator)}
     if not arcs:
         return 0.0
     seen = sight(one.base, other.base, things, measured_from=measured_from, arcs=arcs)
     best = 0.0
     for gun in guns:
-        for arc in shown(gun.arc, stands_of(one.ship).indicator):
+        for arc in standard_arcs(gun.arc, stands_of(one.ship).indicator):
             held = seen.arc(arc)
             if held is None or not max(gun.low, 0 if seen.touching else 1) <= held.range <= gun.high or seen.touching:
                 continue

@@ -53,7 +53,7 @@ class Aftermath(CardWindow):
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key != "bonus_attack":
-            use = using.taken(self.cards(state, command.seat), command, self.number)
+            use = using.use_of(self.cards(state, command.seat), command, self.number)
             return using.begin(state, use, tell)
         ship = state.table.ship(command.picks[0][0])
         tell("bonus.began", ship=ship.id, seat=ship.seat)

@@ -72,7 +72,7 @@ class MeasureRange(Declaring):
         if facts.attack_range < facts.range and state.table.rules >= POSSIBLE_SINCE:
             raise Refused("nearer_than_closest", rule="1a")
         others = tuple(known for known in attack_of(state).measured if known.target != target)
-        tell("fact.measured", ship=attacker(state).id, **told(facts))
+        tell("fact.measured", ship=attacker(state).id, **event_data(facts))
         return Goto(with_attack(state, measured=(*others, facts)), "1a")
 
 
@@ -159,7 +159,7 @@ class ConfirmFacts:
             return take_back(state, tell)
         if weapons.target_reason(state, ship, ship.card.weapons[attack.weapon], facts):
             return choose_anew(state, tell)
-        tell("facts.confirmed", seat=seat, **told(facts))
+        tell("facts.confirmed", seat=seat, **event_data(facts))
         return with_attack(state, confirmed=True)
 
 
@@ -188,7 +188,7 @@ class PayCosts:
         return with_ship(state, replace(ship, fired=fired))
 
 
-def told(facts: Facts) -> dict[str, object]:
+def event_data(facts: Facts) -> dict[str, object]:
     """Facts as an event carries them."""
     return {
         "target": facts.target,

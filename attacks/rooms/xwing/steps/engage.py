@@ -18,7 +18,7 @@ from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.damage.suffering import Moment, before_engaging, suffering
 from attacks.rooms.xwing.deck import Task
 from attacks.rooms.xwing.initiative import initiative
-from attacks.rooms.xwing.kept import itself, kept
+from attacks.rooms.xwing.kept import itself, keep_answers
 from attacks.rooms.xwing.nested import Order
 from attacks.rooms.xwing.remembering import keeping
 from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State, with_ship
@@ -157,7 +157,7 @@ def waiting(state: State) -> tuple[Ship, ...]:
     return engaging(state.table.ships, state.table.initiative, state.table.rules)
 
 
-@kept(512, by=itself)
+@keep_answers(512, by=itself)
 def engaging(ships: tuple[Ship, ...], now: int, rules: int) -> tuple[Ship, ...]:
     """The ships of the initiative that engages now that have not engaged yet. A destroyed one that waits engages too.
 

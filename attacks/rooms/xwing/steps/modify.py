@@ -57,7 +57,7 @@ class Modify(CardWindow):
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         ability = next((ability for ability in BASIC if ability.id == command.key), None)
         if ability is None:
-            return using.begin(state, using.taken(self.cards(state, command.seat), command, self.number), tell)
+            return using.begin(state, using.use_of(self.cards(state, command.seat), command, self.number), tell)
         ship, pool = self.owner(state), self._pool(state)
         places = command.picks[0] if command.picks else self._places(state, ship, ability)
         state = counted(with_ship(state, _paid(ship, ability, len(places), tell)), self.pool, ship, places)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Tell
-from attacks.rooms.xwing.abilities.catalogue import ability_of, asked
+from attacks.rooms.xwing.abilities.catalogue import ability_of, is_asked_for
 from attacks.rooms.xwing.abilities.vocabulary import BonusAttack, CritsFirst, ResultsAsTokens, Uncancelable
 from attacks.rooms.xwing.abilities.vocabulary_rare import Attacked, Neutralized
 from attacks.rooms.xwing.damage.suffering import suffering
@@ -115,7 +115,7 @@ def cancel_pairs(state: State, face: str, tell: Tell) -> State:
     if not n:
         return state
     tell("dice.cancelled", face=NAMES[face], n=n)
-    state = remembered(state, "neutralized") if asked(state.table, Neutralized) else state
+    state = remembered(state, "neutralized") if is_asked_for(state.table, Neutralized) else state
     return with_attack(state, attack=attack.attack.cancelled(face, n), defense=attack.defense.cancelled("e", n))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from attacks.engine.stack import with_table
-from attacks.rooms.xwing.abilities.catalogue import Held, known
+from attacks.rooms.xwing.abilities.catalogue import Held, ability_in_play
 from attacks.rooms.xwing.effects import seen
 from attacks.rooms.xwing.effects.scene import Scene
 from attacks.rooms.xwing.on_mat.reading import with_stands
@@ -30,7 +30,7 @@ def scene(table: Table, owner: int, attacker: int, defender: int, subject: int =
     enemy = table.ship(defender if one.seat == table.ship(attacker).seat else attacker)
     attack = Attack(attacker, weapon=0, defender=defender)
     mine = attacker if one.seat == table.ship(attacker).seat else defender
-    held = Held(owner, "p.graz", known("p.graz"))
+    held = Held(owner, "p.graz", ability_in_play("p.graz"))
     return Scene(table.state, held, one, attack, table.ship(subject or mine), enemy)
 
 
