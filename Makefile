@@ -27,19 +27,19 @@ PLAYED  := $(filter-out $(SHOWN) $(CROSSED),$(wildcard tests/browser/test_*.py))
 STORED  := tests/services tests/sockets tests/faults/lost tests/web tests/tournament
 HALF    := $(shell expr $(words $(PLAYED)) / 2)
 REST    := $(shell expr $(HALF) + 1)
-# begun last, the long part of how pages look would leave the other rows idle at the end
 DRAWN   := $(call joined,$(wordlist 8,99,$(SHOWN)))
+# begun last, a long part would leave the other rows idle at the end: these fill what is left
+SMALL   := $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair \
+           tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py tests/rooms/legion+tests/rooms/starships
 # a test marked "long" plays again, by other ways in, in another language or size, what another test here has played: only
 # the long run has it, as it has the further examples, sizes and matches that tests add for BROADSIDE_SCALE
-# parts, long ones first; a + joins files, folders and options. What no part names is in the one that begins with "tests"
-APART   := tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(DRAWN) tests/rooms/xwing \
-           $(call joined,$(wildcard tests/rooms/test_*.py)) tests/rooms/ti4 tests/fair tests/rooms/legion+tests/rooms/starships \
-           tests/engine+tests/golden+tests/fleet+tests/swiss+tests/test_architecture.py
+# parts, in the order of how long they took; a + joins files, folders and options. What no part names is in the one that begins with "tests"
+APART   := tests/rooms/xwing tests/witness $(call joined,$(wordlist 1,7,$(SHOWN))) $(DRAWN) $(SMALL)
 OTHERS  := $(call joined,tests $(patsubst %,--ignore=%,$(subst +, ,$(APART)) $(STORED) $(PLAYED) $(CROSSED)))
-ALL     := $(OTHERS) $(DRAWN) production:$(call joined,$(ON_BOTH)) production:$(call joined,$(CROSSED)) \
+ALL     := $(call joined,tests/web tests/tournament) $(call joined,tests/services tests/sockets tests/faults/lost) \
+           production:$(call joined,$(ON_BOTH)) $(OTHERS) $(DRAWN) \
            $(call joined,$(wordlist 1,$(HALF),$(PLAYED))) $(call joined,$(wordlist $(REST),99,$(PLAYED))) \
-           $(call joined,tests/web tests/tournament) $(call joined,tests/services tests/sockets tests/faults/lost) \
-           $(filter-out $(DRAWN),$(APART))
+           $(filter-out $(DRAWN) $(SMALL),$(APART)) production:$(call joined,$(CROSSED)) $(SMALL)
 PARTS   := $(if $(filter tests,$(TESTS)),$(ALL),production:$(call joined,$(TESTS)) $(call joined,$(TESTS)))
 TWICE   := $(if $(filter tests,$(TESTS)),$(STORED) $(PLAYED) $(CROSSED),$(TESTS))
 # a frame we take in has at most 16 KiB; the limit of a message also holds for what we send, and a large table is larger

@@ -37,7 +37,7 @@ def at_once(match: str) -> None:
     Match.objects.filter(pk=match).update(trust=text(terms.with_(machines=machines)))
 
 
-@pytest.mark.long  # over sockets the first scenes of all games are played against it in the short run
+@pytest.mark.long  # the first scenes of all games are played by it in tests/services/test_scenes.py, one over sockets
 @pytest.mark.parametrize("room", [key for key, _name in catalogue.rooms()])
 def test_a_whole_match_against_the_machine_is_played_in_a_browser(page_for, server, on, room):
     ana = Newcomer(page_for("ana"))

@@ -45,7 +45,12 @@ async def decides(ana: Client, at: int) -> None:
     raise AssertionError(ana.view["prompt"])
 
 
-@pytest.mark.parametrize("room", ["ti4", pytest.param("legion", marks=pytest.mark.long), "starships"])
+# machines play every first scene of all games to its end in tests/services/test_scenes.py, and the records of whole
+# matches of theirs replay in test_opponent.py; what crosses the line is the same for all games
+LONG = [pytest.param(room, marks=pytest.mark.long) for room in ("ti4", "legion")]
+
+
+@pytest.mark.parametrize("room", [*LONG, "starships"])
 async def test_a_person_plays_the_machine_to_the_end_and_the_record_replays(tiny_server, on, room):
     match, token = on(tiny_server, lambda: begun(room))
     async with Client(tiny_server, match.id, token) as ana:
