@@ -5,6 +5,7 @@ import { h, part } from "./dom.js";
 import { isNumbered } from "./reading.js";
 
 const QUIET = "window.quiet";
+const FOLDS = new Set([QUIET, "round.began"]);
 
 /**
  * The rule an event cites: its own, or the one its kind (and face, where that matters) stands under in the room's words.
@@ -44,16 +45,22 @@ part("table-log", (table, host) => {
 });
 
 /**
- * What is told, newest first. Steps at which nobody had anything, one after the other, are one line with their number.
+ * What is told, newest first. Steps at which nobody had anything, one after the other, are one line with their number; in
+ * a game that has a word for it, all of a round are one line at the last of them.
  * @param {Table} table
  */
 export function linesOf(table) {
+  const { words } = table;
+  const whole = words.has("table", "quiet_n");
   const lines = [];
   for (const event of table.session.store.events) {
     const text = table.scenes.shown(event) && sentence(table, event);
     if (!text) continue;
     const last = lines.at(-1);
-    if (event.k === QUIET && last?.event.k === QUIET) Object.assign(last, { event, text, n: last.n + 1 });
+    const at = whole && event.k === QUIET ? lines.findLastIndex((one) => FOLDS.has(one.event.k)) : -1;
+    const before = lines[at]?.event.k === QUIET ? lines.splice(at, 1)[0].n : 0;
+    if (before) lines.push({ event, text: words.word("table", "quiet_n", { n: before + 1 }), n: before + 1 });
+    else if (event.k === QUIET && last?.event.k === QUIET) Object.assign(last, { event, text, n: last.n + 1 });
     else lines.push({ event, text, n: 1 });
   }
   return lines.reverse();
@@ -84,7 +91,7 @@ function logPanel(table, head = null) {
             "li",
             { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === QUIET ? "quiet" : ""}` },
             h("span", { class: "log-n" }, String(event.n)),
-            h("span", { class: "log-text" }, n > 1 ? `${text} ×${n}` : text),
+            h("span", { class: "log-text" }, n > 1 && !table.words.has("table", "quiet_n") ? `${text} ×${n}` : text),
             cite(table, event),
           ),
         ),

@@ -293,7 +293,10 @@ function somethingElse(table, number, claimed) {
 part("table-bar", (table) => {
   const { inAir } = table.scenes;
   return [
-    table.seat && !isOver(table.view) && (inAir || !can(table.prompt, "roll")) && passButton(table, inAir),
+    // while dice are due nothing is passed, and nothing else stands where one declines
+    table.seat &&
+      !isOver(table.view) &&
+      (inAir || !can(table.prompt, "roll") ? passButton(table, inAir) : h("span", { key: "place" })),
     undoButton(table),
     h(
       "button",

@@ -46,6 +46,7 @@ export function railLine(table) {
   const { words } = table;
   const name = words.has("rail", rail.now) ? words.word("rail", rail.now) : words.word("steps", rail.now);
   const open = railOpen(table);
+  const at = table.room.stands(seen);
   return h(
     "button",
     {
@@ -58,8 +59,8 @@ export function railLine(table) {
         table.draw();
       },
     },
-    h("span", { class: "rail-line-at", key: "at" }, table.room.stands(seen)),
-    h("span", { class: "rail-line-name", key: "name" }, name),
+    h("span", { class: "rail-line-at", key: "at" }, at),
+    at !== name && h("span", { class: "rail-line-name", key: "name" }, name), // "Landing" is said once
     h("span", { class: "rail-line-mark", key: "mark", "aria-hidden": "true" }, open ? "▴" : "▾"),
   );
 }

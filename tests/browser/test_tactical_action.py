@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import NUMBER, press
@@ -9,8 +11,13 @@ from tests.browser.test_space_combat import looked_at
 from tests.browser.ti4 import begin, play_on, together
 from tests.support.said import said
 
-ANA = "sol: 1 carrier, 1 dreadnought, 3 fighter, 4 infantry"
+ANA = "sol: 1 carrier, 1 dreadnought, 3 fighter, 4 infantry; tech: antimass deflectors"
 BEN = "letnev: 1 fighter; planet Lodor (cultural): 1 infantry, 1 pds; planet Quann: 1 infantry; near: 1 pds2"
+
+# who stands beyond the edge of the table
+CUT = """() => [...document.querySelectorAll('.facing .rank-ship')]
+  .map((one) => [one.getBoundingClientRect(), one.closest('.column').textContent])
+  .filter(([box]) => box.left < 0 || box.right > innerWidth).map(([, text]) => text)"""
 
 
 def planet(page: Page, name: str):
@@ -27,10 +34,16 @@ def test_two_players_and_a_spectator_play_a_whole_tactical_action(page_for):
     for page in (ana, ben, chie):
         for name in ("Lodor", "Quann"):
             expect(planet(page, name)).to_contain_text(said("ti4.table.held_by", seat="Ben"))
-        read = page.get_by_role("list", name=said("ti4.table.planets")).get_by_role("group", name="Ben")
+        read = page.get_by_role("list", name=said("ti4.table.planets")).get_by_role("group", name="Ben, Lodor")
         for unit in ("Infantry I ×1", f"PDS I ×1, {said('ti4.sources.space_cannon')}"):
-            expect(read.get_by_role("button", name=unit, exact=True)).not_to_have_count(0)
-    expect(ben.locator(".slip")).to_contain_text("1 PDS I, Lodor, hits on 6 · 1 PDS II, Next door, hits on 5")
+            expect(read.get_by_role("button", name=unit, exact=True)).to_have_count(1)
+    less = f"−1 {said('ti4.cards.antimass_deflectors')}"
+    expect(ben.locator(".slip")).to_contain_text(f"1 PDS I, Lodor, hits on 7 (6, {less})")
+    expect(ben.locator(".slip")).to_contain_text(f"1 PDS II, Next door, hits on 6 (5, {less})")
+    for page in (ana, chie):
+        expect(page.locator(".facing-side.by-p2 .fleet-marks")).to_contain_text(less)
+        expect(page.locator(".facing-side.by-p1 .column", has_text=said("ti4.table.aboard"))).to_contain_text("×4")
+        assert page.evaluate(CUT) == []
     problems += looked_at("cannon", ana, ben, chie)
 
     assert play_on(match, lambda step, who: step == "U.5") == "ana"
@@ -45,6 +58,9 @@ def test_two_players_and_a_spectator_play_a_whole_tactical_action(page_for):
     expect(ana.locator(".spread-card")).to_contain_text(said("ti4.table.land_on", planet="Lodor"))
     expect(ana.locator(".spread-sum")).to_have_text("2 of 4")
     problems += looked_at("landing", ana, ben)
+    ana.set_viewport_size({"width": 844, "height": 390})
+    expect(ana.locator(".rail-line")).to_have_text(re.compile(rf"^{said('ti4.action_parts.10')}\W*$"))  # said once
+    ana.set_viewport_size({"width": 1280, "height": 800})
 
     assert play_on(match, lambda step, who: step == "11.2") == "ben"
     expect(planet(chie, "Quann")).to_contain_text("Ana")
@@ -58,6 +74,7 @@ def test_two_players_and_a_spectator_play_a_whole_tactical_action(page_for):
     for page in (ana, ben, chie):
         expect(page.locator(".facing-side.by-p1 .column")).to_have_count(1)
         expect(page.locator(".facing-side.by-p2 .column")).to_have_count(1)
+        assert page.evaluate(CUT) == []
     problems += looked_at("ground", ana, ben, chie)
 
     assert play_on(match, lambda step, who: False) == "over"

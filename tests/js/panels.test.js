@@ -25,7 +25,7 @@ test("steps at which nobody had anything are one line, and what happened stands 
   const table = {
     session: { store: { events } },
     scenes: { shown: ({ n }) => n < 7 },
-    words: { event: ({ k, n }) => (k === "unsaid" ? "" : `${k} ${n}`) },
+    words: { has: () => false, event: ({ k, n }) => (k === "unsaid" ? "" : `${k} ${n}`) },
     page: { event: () => "" },
   };
   assert.deepEqual(
@@ -35,6 +35,20 @@ test("steps at which nobody had anything are one line, and what happened stands 
       ["dice.landed 3", 1],
       ["window.quiet 2", 2],
     ],
+  );
+});
+
+test("a game with a word for it tells once in a round at how many steps nobody had anything", () => {
+  const told = ["window.quiet", "dice.landed", "window.quiet", "round.began", "window.quiet", "dice.landed"];
+  const table = {
+    session: { store: { events: told.map((k, at) => ({ k, n: at + 1, d: {} })) } },
+    scenes: { shown: () => true },
+    words: { has: () => true, event: ({ k, n }) => `${k} ${n}`, word: (_section, key, { n }) => `${key} ${n}` },
+    page: { event: () => "" },
+  };
+  assert.deepEqual(
+    linesOf(table).map(({ text }) => text),
+    ["dice.landed 6", "window.quiet 5", "round.began 4", "quiet_n 2", "dice.landed 2"],
   );
 });
 

@@ -6,7 +6,9 @@ import "./elements.js";
 
 const { columnsOf, facing, figures: valueText, parted } = await import("../../static/games/ti4/facing.js");
 const { markOf, rank } = await import("../../static/games/ti4/fleet.js");
-const { score } = await import("../../static/games/ti4/battle.js");
+const { roundOrPart, score } = await import("../../static/games/ti4/battle.js");
+const { shelterOf } = await import("../../static/games/ti4/ground.js");
+const { likeliest } = await import("../../static/games/ti4/retreat.js");
 const { room } = await import("../../static/games/ti4/index.js");
 
 const ship = (kind, name, more = {}) => ({
@@ -183,4 +185,59 @@ test("on a phone the line of steps says the round, never a step of how many", ()
   of.view = { ...of.view, round: 2, step: { number: "3.1" }, rail: { now: "3.1", order: ["3.1"] } };
   of.page = { say: (key, params) => `${key} ${params?.n}` };
   assert.deepEqual([room.stands(of), room.stands({ ...of, wide: true })], ["round_n 2", ""]);
+});
+
+test("who is only carried is one row without a number to reach, and stands apart where a choice counts it", () => {
+  const ships = {
+    1: ship("carrier", "Carrier I"),
+    2: ship("infantry", "Spec Ops I", { combat: 7 }),
+    3: ship("mech", "ZS Thunderbolt M2", { combat: 6 }),
+  };
+  const of = { ...table(ships), sheet: {}, wide: true };
+  const columns = columnsOf(of, "p1", "combat");
+  assert.deepEqual(shown(columns), [
+    ["Carrier I", 1, []],
+    ["aboard", 2, []],
+  ]);
+  assert.equal(valueText(of, columns[1], "combat").children.flat().join(""), "×2");
+  const asked = { ...of, sheet: { spread: { key: "retreat_to", counts: { 2: 1 } } } };
+  assert.deepEqual(
+    columnsOf(asked, "p1", "combat").map(({ name }) => name),
+    ["Carrier I", "aboard", "Spec Ops I"],
+  );
+});
+
+test("what takes from Space Cannon at a fleet is in the number before the dice fall, by its name", () => {
+  const seats = (abilities) => ({
+    p1: { role: "attacker", abilities },
+    p2: { role: "defender", abilities: ["antimass_deflectors"] },
+    p3: { role: "bystander", abilities: [] },
+  });
+  const view = (abilities) =>
+    /** @type {any} */ ({ seat_order: ["p1", "p2", "p3"], seats: seats(abilities), step: { number: "S.3" } });
+  assert.deepEqual(shelterOf(view(["antimass_deflectors"]), "p2"), { card: "antimass_deflectors", n: 1 });
+  assert.deepEqual(shelterOf(view([]), "p2"), { card: "", n: 0 });
+  assert.equal(shelterOf(view([]), "p1").n, 1); // the attacker's own cannon fires at the defender
+  assert.equal(shelterOf(view(["antimass_deflectors"]), "p3").n, 1);
+});
+
+test("a retreat goes to a planet of one's own before units of one's own, and a danger comes last", () => {
+  const neighbours = {
+    0: { name: "Abyz", flags: ["own_unit", "gravity_rift"] },
+    1: { name: "Quann", flags: ["own_unit"] },
+    2: { name: "Jord", flags: ["own_planet"] },
+    3: { name: "Vefut", flags: [] },
+  };
+  const of = /** @type {any} */ ({ seat: "p1", view: { seats: { p1: { neighbours } } } });
+  assert.deepEqual(likeliest(of, { ids: [0, 1, 2, 3] }), [2, 1, 0, 3]);
+});
+
+test("before it is said on which planet they fight, no round of it has begun", () => {
+  const of = standing("ground", { wide: true });
+  of.page = { say: (key, params) => `${key} ${params?.n}` };
+  const at = (number) => {
+    of.view = { ...of.view, round: 2, action: {}, step: { number }, rail: { now: number, order: [number] } };
+    return roundOrPart(of);
+  };
+  assert.deepEqual([at("12.0"), at("12.2"), at("3.1")], ["12", "round_n 2", "round_n 2"]);
 });

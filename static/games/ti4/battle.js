@@ -63,8 +63,10 @@ function place(table) {
  */
 export function roundOrPart(table) {
   const { view, page, words } = table;
-  const lead = partOfStep(stationOf(table).number);
-  const fought = !view.action || lead === "12" || (!Number.isNaN(Number(lead)) && Number(lead) < 9);
+  const { number } = stationOf(table);
+  const lead = partOfStep(number);
+  const onGround = lead === "12" && !number.startsWith("12.0"); // before it is said where, no round of it has begun
+  const fought = !view.action || onGround || (!Number.isNaN(Number(lead)) && Number(lead) < 9);
   return fought ? page.say("round_n", { n: view.round ?? 1 }) : words.word("action_parts", lead);
 }
 
@@ -74,7 +76,7 @@ function partName(table) {
   const { view, words } = table;
   const lead = partOfStep(stationOf(table).number);
   const ground = fieldOf(view) !== "space" ? placeName(table, fieldOf(view)) : "";
-  if (lead === "12") return [words.word("action_parts", lead), ground].filter(Boolean).join(" · ");
+  if (lead === "12") return ground ? `${words.word("action_parts", lead)} · ${ground}` : "";
   return words.has("parts", lead) ? words.word("parts", lead) : ground;
 }
 

@@ -6,7 +6,7 @@ import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
 import { dieItem, needsOf, placesOf, shownRoll } from "./dice.js";
 import { fleetName, groupsOf, markOf, marks, rank, shape, tap, usedOf } from "./fleet.js";
-import { isShown, kindOf } from "./ground.js";
+import { isAboard, isShown, kindOf, shelterOf } from "./ground.js";
 import { named, plainName, stationOf } from "./state.js";
 
 /** @import { Die, Table } from "./state.js" */
@@ -49,8 +49,12 @@ export function columnsOf(table, seat, kind) {
     return columns.get(name);
   };
   const { part } = stationOf(table);
-  for (const group of groupsOf(view, seat))
-    if (isShown(view, group.ship, part)) column(group.name, group.kind).groups.push(group);
+  const riding = part !== "landing"; // who lands is told apart; who is only carried is one row
+  for (const group of groupsOf(view, seat)) {
+    if (!isShown(view, group.ship, part)) continue;
+    const aboard = riding && isAboard(view, group.ship) && !isAsked(table, group);
+    (aboard ? column(words.word("table", "aboard"), "aboard") : column(group.name, group.kind)).groups.push(group);
+  }
   const roll = view.pools?.[kind]?.[seat];
   for (const [at, id] of (roll?.order || []).entries()) {
     const die = roll.dice[id];
@@ -58,6 +62,13 @@ export function columnsOf(table, seat, kind) {
     column(ship ? plainName(ship) : named(words, die.extra || "die"), ship ? kindOf(ship) : "").dice.push({ die, at });
   }
   return [...columns.values()];
+}
+
+// Is it among what a choice that is being made counts?
+/** @param {Table} table */
+function isAsked(table, group) {
+  const { spread } = table.sheet;
+  return Boolean(spread) && group.ids.some((id) => spread.counts[id] !== undefined);
 }
 
 /** @param {Table} table */
@@ -168,13 +179,14 @@ function valueOf(table, one, kind) {
   const past = kind === "barrage" && now !== kind; // its dice still lie, and the next roll is a combat roll
   if (one.dice.length && !past) return needsOf(one.dice[0].die);
   const ship = one.groups[0]?.ship;
-  return ship ? printed(table, ship, now) : 0;
+  return ship && !isAboard(table.view, ship) ? printed(table, ship, now) : 0;
 }
 
 // What its card says for a roll.
 /** @param {Table} table */
 function printed(table, ship, part) {
-  const ability = { barrage: ship.afb, cannon: ship.space_cannon, bombardment: ship.bombardment };
+  const ability = { barrage: ship.afb, bombardment: ship.bombardment };
+  if (part === "cannon") return ship.space_cannon ? ship.space_cannon.value + shelterOf(table.view, ship.seat).n : 0;
   if (part in ability) return ability[part]?.value ?? 0;
   return ship.combat ? ship.combat - bonusOf(table, ship) : 0;
 }

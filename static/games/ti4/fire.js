@@ -4,9 +4,10 @@
 import { h } from "../../table/dom.js";
 import { can, offerOf } from "../../table/reading.js";
 import { groupsOf, valueText } from "./fleet.js";
-import { fieldOf, placeName, planetName } from "./ground.js";
+import { fieldOf, placeName, planetName, shelterOf } from "./ground.js";
 import { isShielded } from "./planets.js";
 import { quiet } from "./spread.js";
+import { named } from "./state.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -90,12 +91,15 @@ export function fireCard(table) {
 /** @param {Table} table */
 function firing(table, ability) {
   const field = fieldOf(table.view);
+  const shelter = ability === "space_cannon" ? shelterOf(table.view, table.seat) : { n: 0, card: "" };
   const fits = ({ ship }) => ship[ability] && (field === "space" || ability === "bombardment" || ship.place === field);
   return groupsOf(table.view, table.seat)
     .filter(fits)
     .map(({ name, ids, ship }) => {
       const where = ship.place === "space" ? "" : `, ${placeName(table, ship.place)}`;
-      const value = valueText(table, ship[ability].value, ship[ability].dice);
+      const { value: printed, dice } = ship[ability];
+      const needs = valueText(table, printed + shelter.n, dice);
+      const value = shelter.n ? `${needs} (${printed}, −${shelter.n} ${named(table.words, shelter.card)})` : needs;
       return table.words.say("table", "fires_on", { what: `${ids.length} ${name}${where}`, value });
     })
     .join(" · ");

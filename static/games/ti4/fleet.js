@@ -5,10 +5,10 @@ import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
 import { silhouette } from "../../table/silhouette.js";
 import { presence } from "../../table/squads.js";
-import { kindOf, placeName } from "./ground.js";
+import { kindOf, placeName, shelterOf } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
 import { LOSES } from "./plan.js";
-import { lostOf, named, plainName } from "./state.js";
+import { lostOf, named, plainName, stationOf } from "./state.js";
 
 /** @import { Seat, Table, View, Words } from "./state.js" */
 
@@ -266,8 +266,8 @@ function losses(table, seat) {
  * @param {Table} table
  * @param {Seat} info
  */
-export function marks(table, _seat, info) {
-  const { words } = table;
+export function marks(table, seat, info) {
+  const { view, words } = table;
   const found = [
     info.announced && "announced",
     info.intercepted && "intercepted",
@@ -291,6 +291,12 @@ export function marks(table, _seat, info) {
       ),
     );
   }
+  const fires =
+    stationOf(table).part === "cannon" &&
+    Object.values(view.ships).some((one) => one.seat === seat && one.state === "here" && one.space_cannon);
+  const shelter = fires && shelterOf(view, seat);
+  if (shelter && shelter.n)
+    found.push(h("span", { class: "tag", key: "shelter" }, `−${shelter.n} ${named(words, shelter.card)}`));
   return found.length > 0 && h("p", { class: "fleet-marks", key: "marks" }, found);
 }
 

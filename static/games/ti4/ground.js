@@ -30,6 +30,23 @@ export function planetName({ view, words }, number) {
 
 const SEATS = 10; // as the server packs them: ten times the planet, and the number of the seat
 
+/** What lies open on a side and makes Space Cannon at its units worse, by how much. */
+const SHELTERS = { antimass_deflectors: 1 };
+
+/**
+ * What the side a seat fires its Space Cannon at takes from each of its dice, by what; "" and 0 where it takes nothing.
+ * @param {View} view
+ */
+export function shelterOf(view, seat) {
+  const others = view.seat_order.filter((one) => one !== seat && view.seats[one].role !== "bystander");
+  const foes =
+    view.seats[seat].role === "attacker" ? others : others.filter((one) => view.seats[one].role === "attacker");
+  const known = Object.keys(SHELTERS).find(
+    (card) => foes.length && foes.every((one) => view.seats[one].abilities?.includes(card)),
+  );
+  return known ? { card: known, n: SHELTERS[known] } : { card: "", n: 0 };
+}
+
 /** Whom a bombardment is aimed at, from the number that stands for both in picks. */
 export const targetOf = (id) => ({ planet: Math.floor(id / SEATS), seat: `p${id % SEATS}` });
 
@@ -60,6 +77,14 @@ export function fightsHere(view, ship) {
   if (ship.state !== "here" || (ship.place || "space") !== fieldOf(view)) return false;
   return fieldOf(view) === "space" ? !LANDS.has(ship.cls) && ship.cls !== "structure" : isForce(ship);
 }
+
+/**
+ * Is it only carried where ships fight: aboard of them, with no dice of its own?
+ * @param {View} view
+ * @param {Unit} ship
+ */
+export const isAboard = (view, ship) =>
+  fieldOf(view) === "space" && (ship.place || "space") === "space" && LANDS.has(ship.cls);
 
 /** What is drawn of a unit: a structure by what it is, everything else by its class. */
 export const kindOf = (ship) => (ship.cls === "structure" ? ship.kind.replace(/2$/, "") : ship.cls);

@@ -17,6 +17,7 @@ import { fightsHere, partOfStep, placeName, planetName, targetOf } from "./groun
 import { ordersLine } from "./orders.js";
 import { played } from "./played.js";
 import { remains } from "./remains.js";
+import { retreatCard } from "./retreat.js";
 import { spreadCard } from "./spread.js";
 import { faceText, named, plainName, stationOf } from "./state.js";
 import { fleets, streamed } from "./strips.js";
@@ -233,7 +234,13 @@ function rail(table) {
 function widget(table) {
   if (table.deputies.due)
     return { claims: new Set(table.prompt?.order), drawn: null, count: 0, after: ordersLine(table) };
-  const found = enterCard(table) || hitsCard(table) || fireCard(table) || nextPlanetCard(table) || spreadCard(table);
+  const found =
+    enterCard(table) ||
+    hitsCard(table) ||
+    fireCard(table) ||
+    nextPlanetCard(table) ||
+    retreatCard(table) ||
+    spreadCard(table);
   return { ...found, after: table.wide ? null : ordersLine(table) }; // at a desk beside the hand
 }
 

@@ -4,7 +4,7 @@
 import { h } from "../../table/dom.js";
 import { silhouette } from "../../table/silhouette.js";
 import { groupsOf, markOf, shape, tap, usedOf } from "./fleet.js";
-import { fieldOf, planetName } from "./ground.js";
+import { fieldOf, placeName, planetName } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
 import { named } from "./state.js";
 
@@ -47,7 +47,7 @@ function planet(table, number) {
     one.exhausted ? words.word("table", "exhausted") : "",
   ].filter(Boolean);
   const inMiddle = fieldOf(view) === one.place; // they face each other above, with their dice
-  const there = inMiddle ? [] : standing(table, one.place);
+  const there = inMiddle ? [] : standing(table, one.place, one.controller);
   return h(
     "li",
     {
@@ -86,21 +86,22 @@ export function isShielded(table, place) {
   );
 }
 
-// Everybody's units at a place, a line for each side.
+// Everybody's units at a place, a line for each side; whose they are is said once where nobody but the owner stands there.
 /** @param {Table} table */
-function standing(table, place) {
+function standing(table, place, controller = "") {
   const { view } = table;
-  return view.seat_order
+  const sides = view.seat_order
     .map((seat) => ({ seat, groups: groupsOf(view, seat).filter((group) => group.place === place) }))
-    .filter(({ groups }) => groups.length)
-    .map(({ seat, groups }) =>
-      h(
-        "div",
-        { class: `planet-side by-${seat}`, key: seat, role: "group", "aria-label": table.nameOf(seat) },
-        h("span", { class: "seat-chip", key: "who" }, table.nameOf(seat)),
-        groups.map((group) => rank(table, group)),
-      ),
+    .filter(({ groups }) => groups.length);
+  return sides.map(({ seat, groups }) => {
+    const label = table.page.comma([table.nameOf(seat), placeName(table, place)]);
+    return h(
+      "div",
+      { class: `planet-side by-${seat}`, key: seat, role: "group", "aria-label": label },
+      (sides.length > 1 || seat !== controller) && h("span", { class: "seat-chip", key: "who" }, table.nameOf(seat)),
+      groups.map((group) => rank(table, group)),
     );
+  });
 }
 
 /** @param {Table} table */

@@ -8,6 +8,7 @@ import { steps } from "../../table/picker.js";
 import { forced, listed } from "../../table/reading.js";
 import { groupsOf, shape } from "./fleet.js";
 import { hitsOn, LOSES, usualLosses } from "./plan.js";
+import { goingTo, likeliest, systemChips } from "./retreat.js";
 import { plainName } from "./state.js";
 import { slip, unfolding } from "./take_hits.js";
 
@@ -15,8 +16,9 @@ import { slip, unfolding } from "./take_hits.js";
 
 const ALL = new Set(["use_barrage", "use_cannon", "bombard"]); // begins with everybody
 const NAMED = new Set(["land", "use_cannon", "bombard"]); // the button says what it does
+const FOLDED = new Set([...LOSES, "retreat_to"]); // what is usual is said on the button, the rows lie below it
 /** What is usual where something is shared among planets: forces evenly over those that follow, fire at the first. */
-const SHARED = { land: landed, aim: aimed };
+const SHARED = { land: landed, aim: aimed, retreat_to: carried };
 /** What is done instead, and gives something up: never the large button. */
 const QUIET = { land: "no_landing", use_cannon: "hold_fire", bombard: "no_bombardment" };
 
@@ -27,7 +29,10 @@ const QUIET = { land: "no_landing", use_cannon: "hold_fire", bombard: "no_bombar
 function spreading(table) {
   return listed(table.prompt).find(
     (offer) =>
-      !offer.why_not && !offer.manual && offer.picks.at(-1)?.caps.length && offer.picks.slice(0, -1).every(forced),
+      !offer.why_not &&
+      !offer.manual &&
+      offer.picks.at(-1)?.caps.length &&
+      offer.picks.slice(0, -1).every((pick) => forced(pick) || pick.what === "system"),
   );
 }
 
@@ -64,6 +69,21 @@ function aimed(_table, offer) {
   return Object.fromEntries(pick.ids.map((id, at) => [id, at ? 0 : pick.least]));
 }
 
+// Who comes along on a retreat: as many as there is room for, those of the space area first, the dearest of them.
+/** @param {Table} table */
+function carried({ view }, offer) {
+  const pick = offer.picks.at(-1);
+  const rank = (id) =>
+    (view.ships[id].place === "space" || !view.ships[id].place ? 1000 : 0) + (view.ships[id].cost || 0);
+  let left = pick.least;
+  const counts = {};
+  for (const id of [...pick.ids].sort((a, b) => rank(b) - rank(a))) {
+    counts[id] = Math.min(pick.caps[pick.ids.indexOf(id)], left);
+    left -= counts[id];
+  }
+  return counts;
+}
+
 // What is done, and where or with what.
 /** @param {Table} table */
 function titleOf(table, offer) {
@@ -71,6 +91,7 @@ function titleOf(table, offer) {
   const [first] = offer.picks;
   if (offer.key === "land")
     return words.say("table", "land_on", { planet: table.room.pickName(table, first, first.ids[0], offer) });
+  if (offer.key === "retreat_to") return goingTo(table, table.sheet.spread.system);
   if (offer.key === "aim") return words.say("table", "aim_with", { unit: plainName(table.view.ships[first.ids[0]]) });
   return words.word("offers", offer.key);
 }
@@ -136,7 +157,9 @@ function state(table, offer) {
   const kept = table.sheet.spread;
   if (kept && kept.key === offer.key && kept.n === table.prompt.n) return kept;
   const counts = ALL.has(offer.key) ? most(pick) : (SHARED[offer.key]?.(table, offer) ?? usual(table, pick));
-  const spread = { key: offer.key, n: table.prompt.n, counts, open: !LOSES.has(offer.key) };
+  const lead = offer.picks.find(({ what }) => what === "system");
+  const system = lead && likeliest(table, lead)[0];
+  const spread = { key: offer.key, n: table.prompt.n, counts, system, open: !FOLDED.has(offer.key) };
   spread.set = (id, count) => {
     spread.counts = { ...spread.counts, [id]: count };
     table.draw();
@@ -166,7 +189,8 @@ function card(table, offer) {
   const send = () => {
     if (!complete || table.busy || table.guarded) return;
     table.sheet.again = 0;
-    table.take(offer.key, [...offer.picks.slice(0, -1).map(({ ids }) => ids), pick.ids.map((id) => spread.counts[id])]);
+    const leads = offer.picks.slice(0, -1).map((one) => (forced(one) ? one.ids : [spread.system]));
+    table.take(offer.key, [...leads, pick.ids.map((id) => spread.counts[id])]);
   };
   const named = pick.what === "target" ? [] : pick.ids.flatMap((id) => namedIds(table, id, spread.counts[id]));
   const list = () => rows(table, pick, spread, sum);
@@ -184,15 +208,22 @@ function card(table, offer) {
         page.say("spread_total", { n: pick.most, sum, least: pick.least, most: pick.most }),
       ),
     ),
-    offer.secret && h("p", { class: "hint", key: "secret" }, words.word("table", "in_secret")),
-    LOSES.has(offer.key) ? slip(table, [], named, { complete, act: send }) : confirm(table, offer, complete, send),
-    LOSES.has(offer.key) ? unfolding(table, spread, list) : list(),
+    offer.secret && !LOSES.has(offer.key) && h("p", { class: "hint", key: "secret" }, words.word("table", "in_secret")),
+    offer.key === "retreat_to" &&
+      systemChips(table, offer.picks[0], spread.system, (id) => {
+        spread.system = id;
+        table.draw();
+      }),
+    LOSES.has(offer.key)
+      ? slip(table, [], named, { complete, act: send })
+      : confirm(table, offer, complete, send, offer.key === "retreat_to" ? named : []),
+    FOLDED.has(offer.key) ? unfolding(table, spread, list) : list(),
     QUIET[offer.key] && quiet(table, QUIET[offer.key]),
   );
 }
 
 /** @param {Table} table */
-function confirm(table, offer, complete, send) {
+function confirm(table, offer, complete, send, along) {
   return h(
     "button",
     {
@@ -206,7 +237,15 @@ function confirm(table, offer, complete, send) {
     },
     NAMED.has(offer.key)
       ? table.words.word("offers", offer.key)
-      : table.words.word("table", offer.secret ? "commit" : "confirm"),
+      : offer.key === "retreat_to"
+        ? titleOf(table, offer)
+        : table.words.word("table", offer.secret ? "commit" : "confirm"),
+    along.length > 0 &&
+      h(
+        "span",
+        { class: "slip-more", key: "along" },
+        table.words.say("table", "comes_along", { units: table.room.kinds.units(table.words, along, {}, table.view) }),
+      ),
     h("kbd", { "aria-hidden": "true" }, "1"),
   );
 }
