@@ -235,9 +235,9 @@ test("a retreat goes to a planet of one's own before units of one's own, and a d
 test("before it is said on which planet they fight, no round of it has begun", () => {
   const of = standing("ground", { wide: true });
   of.page = { say: (key, params) => `${key} ${params?.n}` };
-  const at = (number) => {
-    of.view = { ...of.view, round: 2, action: {}, step: { number }, rail: { now: number, order: [number] } };
+  const at = (number, place = "") => {
+    of.view = { ...of.view, round: 2, action: { place }, step: { number }, rail: { now: number, order: [number] } };
     return roundOrPart(of);
   };
-  assert.deepEqual([at("12.0"), at("12.2"), at("3.1")], ["12", "round_n 2", "round_n 2"]);
+  assert.deepEqual([at("12.0"), at("12.2", "planet"), at("3.1")], ["12", "round_n 2", "round_n 2"]);
 });

@@ -63,9 +63,8 @@ function place(table) {
  */
 export function roundOrPart(table) {
   const { view, page, words } = table;
-  const { number } = stationOf(table);
-  const lead = partOfStep(number);
-  const onGround = lead === "12" && !number.startsWith("12.0"); // before it is said where, no round of it has begun
+  const lead = partOfStep(stationOf(table).number);
+  const onGround = lead === "12" && fieldOf(view) !== "space"; // before it is said where, no round of it has begun
   const fought = !view.action || onGround || (!Number.isNaN(Number(lead)) && Number(lead) < 9);
   return fought ? page.say("round_n", { n: view.round ?? 1 }) : words.word("action_parts", lead);
 }
