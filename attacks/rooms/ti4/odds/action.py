@@ -22,15 +22,18 @@ from attacks.rooms.ti4.changes import with_units
 from attacks.rooms.ti4.dice import NO_ROLLS
 from attacks.rooms.ti4.fire import aimable, values_of
 from attacks.rooms.ti4.odds.alike import beside, part_of, units_of, without_luck
-from attacks.rooms.ti4.odds.followed import acting, chooses_dice, followed_there, free
+from attacks.rooms.ti4.odds.followed import acting, chooses_dice, followed_there, free, repairs
 from attacks.rooms.ti4.odds.invasion import Invasion, begins
 from attacks.rooms.ti4.odds.question import Combat, begins_round
+from attacks.rooms.ti4.odds.rolls import round_rolled
 from attacks.rooms.ti4.odds.shorter import Rounds, to_the_end
 from attacks.rooms.ti4.places import LAST_FORCE, LAST_SHIP, LAST_STURDY, NOT_FOUGHT, SPACE
-from attacks.rooms.ti4.state import Frame, Shot, State, Unit
+from attacks.rooms.ti4.state import Batch, Frame, Shot, State, Unit
 
 MERGING = ("4.1", "6.2", "S.2", "S.5n", "9.2f", "9.3n", "10.1w", "11.1d", "12.0b", "12.4c", "12.8", "13.1", "14")
 FOR_OBJECTIVES = (LAST_SHIP, LAST_STURDY, LAST_FORCE)
+LANDED = ("bombardment", "landing", "defense", "ground", "control", "end")
+"""The parts of an action in which ships are hit no more."""
 ROLLS = {"3.1": "6.1", "12.2": "12.7"}
 """Where a round begins to be rolled, and where a combat stands that is over."""
 
@@ -67,6 +70,7 @@ class ActionOdds(Combat):
         self.followed = {step: all(followed_there(one, step) for one in self.there) for step in ROLLS}
         self.fixed = all(side.seat in self.plays for side in table.sides) and not self.retreats and not self.rounds
         self.by_hits = not any(map(chooses_dice, self.there))
+        self.mends = any(map(repairs, self.there))
         self.ways: dict[Hashable, Rounds] = {}
         self.invasion: Invasion | None = None
         self.splits = self.fixed and self.short and self.forget
@@ -188,8 +192,10 @@ class ActionOdds(Combat):
         """The rounds of a combat in which nobody decides any more, as they end."""
         step = state.stack[-1].step
         begins = len(state.stack) == 1 and step in ROLLS and not any(part.dice for part in state.table.fight.parts)
-        if not begins or self._walks(state):
+        if not begins:
             return None
+        if self._walks(state):
+            return round_rolled(state) if self.short and not self.there else None
         way = self._way(state)
         fought = to_the_end(way, {way.pair(state): 1}, 1)
         if fought is None:
@@ -334,13 +340,14 @@ class ActionOdds(Combat):
             fight = replace(whole.fight, rounds=0)
             whole = replace(whole, action=bare, fight=fight, round=self._round(state))
             return state.stack, whole, bouts, action.firing, action.aims
-        fight = replace(table.fight, parts=(), rounds=0, fallen=())
+        batches = table.fight.batches if self.there else tuple([_felt(state, one) for one in table.fight.batches])
+        fight = replace(table.fight, parts=(), rounds=0, fallen=(), batches=batches)
         parts = tuple([(part.seat, part_of(state, part.seat)) for part in table.fight.parts])
         stack = tuple([self._frame(state, frame) for frame in state.stack])
         ended = action.ended and action.ended.winner
         return (
             stack,
-            units_of(state),
+            units_of(state, ships_whole=not self.mends and bool(stack) and state.stack[0].flow in LANDED),
             self._round(state),
             fight,
             parts,
@@ -355,6 +362,8 @@ class ActionOdds(Combat):
 
     def _round(self, state: State) -> int:
         """The round, as far as it still counts: the first, and those before somebody retreats."""
+        if state.stack and state.stack[0].flow not in ("combat", "ground"):
+            return 0
         now = state.table.round
         waits = not state.table.fight.place and any(n >= now for n in self.retreats.values())
         return now if waits else min(now, 2)
@@ -374,6 +383,12 @@ class ActionOdds(Combat):
     def _name(self, state: State, one: int) -> tuple[str, bool, str]:
         unit = state.table.unit(one)
         return unit.card.id, unit.damaged, unit.place
+
+
+def _felt(state: State, batch: Batch) -> Batch:
+    """Hits, as far as there is anybody to feel them; where nothing answers to hits, those beyond are lost anyway."""
+    most = sum(1 + (unit.card.sustain and not unit.damaged) for unit in state.table.combatants(batch.seat))
+    return replace(batch, common=min(batch.common, most), restricted=min(batch.restricted, most), produced=0)
 
 
 __all__ = ["ActionOdds"]

@@ -16,8 +16,11 @@ ON_THE_GROUND = ("12.2", "12.2w", "12.3", "12.3w", "12.4", "12.4f", "12.4r", "12
 BEFORE_HITS, IN_BARRAGE = (*steps_between("3.1", "4.1"), *ON_THE_GROUND), steps_between("1.3", "1.5")
 
 
-def units_of(state: State) -> Hashable:
-    """How many units of each kind and state there are; what is gone is only gone."""
+def units_of(state: State, *, ships_whole: bool = False) -> Hashable:
+    """How many units of each kind and state there are; what is gone is only gone.
+
+    `ships_whole`: ships are hit no more, so that it is all one which of them are damaged.
+    """
     often: dict[Hashable, int] = {}
     for unit in state.table.units:
         if unit.lost in ("", "retreated"):
@@ -25,7 +28,7 @@ def units_of(state: State) -> Hashable:
                 unit.seat,
                 unit.card.id,
                 unit.lent,
-                unit.damaged,
+                unit.damaged and not (ships_whole and unit.ship and not unit.card.special),
                 unit.sustained,
                 unit.used_round,
                 unit.place,

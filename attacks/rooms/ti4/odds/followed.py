@@ -90,6 +90,12 @@ def chooses_dice(one: str) -> bool:
 
 
 @cache
+def repairs(one: str) -> bool:
+    """Does it repair units, wherever they are?"""
+    return one in ENTRIES and any(isinstance(effect, words.Repair) for effect in ENTRIES[one].effects)
+
+
+@cache
 def by_itself(one: str) -> bool:
     """Does it what it does by itself, to units that are there, however the hits were made?"""
     if one not in ENTRIES:

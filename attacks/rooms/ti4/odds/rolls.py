@@ -8,17 +8,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import product
 from math import prod
 from operator import add
 
-from attacks.engine.odds import narrow
+from msgspec.structs import replace
+
+from attacks.engine.odds import Led, narrow
 from attacks.rooms.ti4.abilities.lasting import MoreHits
-from attacks.rooms.ti4.dice import BARRAGE, SIDES, more_hits, restricted
-from attacks.rooms.ti4.state import Die, State
+from attacks.rooms.ti4.changes import with_fight
+from attacks.rooms.ti4.dice import BARRAGE, SIDES, combat_dice, more_hits, restricted
+from attacks.rooms.ti4.hits import fresh
+from attacks.rooms.ti4.state import Batch, Die, State
 from attacks.rooms.ti4.steps.barrage import kills_from, prey
 
 NEVER = SIDES + 1
+HITS = {"3.1": "4.2", "12.2": "12.5"}
+"""Where a round begins to be rolled, and where the hits of both rolls wait."""
 Comes = tuple[int, ...]
 Table = tuple[tuple[Comes, int, int], ...]
 """One die: what it may come to, a face that comes to it, and how many of its faces do."""
@@ -29,6 +37,23 @@ Rolled = tuple[tuple[tuple[int, ...], int], ...]
 def hits_rolled(state: State, dice: Iterable[Die]) -> dict[Comes, int]:
     """The weight of every number of restricted and of common hits that combat dice may make."""
     return {comes: weight for comes, (_, weight) in _summed(_combat(state, tuple(dice))).items()}
+
+
+def round_rolled(state: State) -> Led[State]:
+    """Both rolls of a round as one, to where their hits wait: for rounds in which nothing acts on dice."""
+    step, (first, second) = state.stack[0].step, state.table.fighting()
+    rows = [hits_rolled(state, combat_dice(state, seat)).items() for seat in (first, second)]
+    at = replace(state.stack[0], step=HITS[step], before=0, go=0, passes=0, used=(), answers=())
+    rested = with_fight(replace(fresh(state), stack=(at,)), fallen=(), rounds=state.table.fight.rounds + 1)
+    found = []
+    for (made, n), (taken, m) in product(*rows):
+        waiting = (_waiting(first, second, taken), _waiting(second, first, made))
+        found.append((n * m, with_fight(rested, batches=waiting)))
+    return found, sum(weight for weight, _ in found), (Fraction(step == "3.1"), Fraction(step == "12.2"))
+
+
+def _waiting(seat: str, by: str, hits: Comes) -> Batch:
+    return Batch(seat, by, "combat", hits[1], hits[0], produced=sum(hits))
 
 
 def by_hits(state: State, seat: str, pool: str, dice: Iterable[Die]) -> Rolled:
