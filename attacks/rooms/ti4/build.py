@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from attacks.engine.room import AnyRoom, Seated, check_options
 from attacks.engine.values import Refused
+from attacks.rooms.ti4.abilities.entries.earlier import TOLLS_SINCE
 from attacks.rooms.ti4.abilities.lasting import OnlySustain
 from attacks.rooms.ti4.abilities.lookup import effects_of
 from attacks.rooms.ti4.cards import ANOMALIES, FACTIONS, IN_ACTION, unit_for, unit_in_action
@@ -18,7 +19,7 @@ from attacks.rooms.ti4.fleet.possible import crowded, possible
 from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
 from attacks.rooms.ti4.fleet.squad import Neighbour as Next
 from attacks.rooms.ti4.places import GUEST, PARTS, PLANET, SPACE, Action, Planet, on_planet
-from attacks.rooms.ti4.settings import switches_of
+from attacks.rooms.ti4.settings import RULES, switches_of
 from attacks.rooms.ti4.state import Fight, Neighbour, Part, Side, Table, Unit
 
 FLAGS = ("other_ships", "other_units", "own_unit", "own_planet", "own_token")
@@ -35,6 +36,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     `rolls`: who rolls presses a button for it, or the server's dice fall by themselves. `hands`: what was not played
     stays closed after the combat (it is played on), or is opened with the record (rules/ti4.md 11.1).
 
+    `rules`: the number of the rules that it is played by, for a match that was begun by older ones.
     In the mode `action` the parts of a tactical action from `begins` to `ends` are fought out (`places.PARTS`).
     """
 
@@ -51,6 +53,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     hands: str = "closed"
     begins: str = PARTS[0]
     ends: str = PARTS[-1]
+    rules: int = RULES
 
 
 def checked(setup: Setup, room: AnyRoom) -> None:
@@ -119,7 +122,8 @@ def table_of(setup: Setup) -> Table:
         places += fleet.system
         if seat in FIGHTING or setup.mode == "action":
             mine = _units(seat, fleet, len(units) + 1, action=setup.mode == "action")
-            units += [replace(unit, card=_under(laws, unit.card)) for unit in mine]
+            stripped = laws if setup.rules >= TOLLS_SINCE else ()
+            units += [replace(unit, card=_under(stripped, unit.card)) for unit in mine]
     return Table(
         edition=setup.edition,
         switches=switches,
@@ -136,6 +140,7 @@ def table_of(setup: Setup) -> Table:
         rolls=setup.rolls,
         fight=Fight(parts=tuple(Part(seat) for seat in FIGHTING)),
         action=_action(setup, units) if setup.mode == "action" else None,
+        rules=setup.rules,
     )
 
 

@@ -26,7 +26,7 @@ from attacks.rooms.ti4.odds.position import line_of
 from attacks.rooms.ti4.odds.question import AIMS, PLAYS, Combat, question_from
 from attacks.rooms.ti4.places import PARTS as PARTS_OF_ACTION
 from attacks.rooms.ti4.result import result
-from attacks.rooms.ti4.settings import ACTION_CHOICES, CHOICES, EDITIONS, preset
+from attacks.rooms.ti4.settings import ACTION_CHOICES, CHOICES, EDITIONS, RULES, preset
 from attacks.rooms.ti4.state import FORMAT, Frame, State
 from attacks.rooms.ti4.view_types import View
 from attacks.rooms.ti4.wording import words
@@ -40,7 +40,7 @@ class TwilightImperium(FlowRoom[State]):
 
     key = "ti4"
     name = "Twilight Imperium"
-    rules_number = 4
+    rules_number = RULES
     seats = ("p1", "p2", "p3")
     needed = FIGHTING
     guests = ("p3",)

@@ -13,6 +13,11 @@ from msgspec.structs import replace
 
 from attacks.engine.editions import Editions
 
+RULES = 4
+"""The number of the rules that are played here; a record of an earlier number goes on by that one."""
+UNNAMED = 4
+"""The number of the rules of a table that names none: it is left out where it is this one."""
+
 
 class Switches(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """What differs between editions (`sets`, `naalu_mech`), and what a table may rule for itself (R-01 to R-32).

@@ -13,7 +13,7 @@ from attacks.engine.flow import Plain
 from attacks.engine.values import MatchEnd
 from attacks.rooms.ti4.cards import Unit as Profile
 from attacks.rooms.ti4.places import SPACE, Action
-from attacks.rooms.ti4.settings import Switches
+from attacks.rooms.ti4.settings import UNNAMED, Switches
 
 FORMAT = 1
 
@@ -208,6 +208,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything on the table. `first` is the attacker; the seats in initiative order begin with it.
 
     `benediction` is the seat of the Mahact player whose hero made two others fight: that order begins there instead.
+    `rules` is the number of the rules it was begun with.
     """
 
     edition: str
@@ -230,6 +231,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     yields: tuple[str, ...] = ()
     ending: MatchEnd | None = None
     action: Action | None = None
+    rules: int = UNNAMED
 
     def unit(self, unit_id: int) -> Unit:
         """A unit by its id."""

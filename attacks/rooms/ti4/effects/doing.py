@@ -7,7 +7,7 @@ from typing import Any
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.ti4.abilities import vocabulary as words
-from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.entries.earlier import entries_by
 from attacks.rooms.ti4.abilities.lasting import Lasting
 from attacks.rooms.ti4.effects.on_dice import DICE_VERBS
 from attacks.rooms.ti4.effects.on_ground import GROUND_VERBS
@@ -43,11 +43,11 @@ def effect_picks(state: State, seat: str, effect: words.Effect) -> tuple[Pick, .
 
 def run_effect(state: State, play: Play, effect: words.Effect, tell: Tell) -> Outcome:
     """Let the effect happen, with what was picked for it."""
-    return _verb(effect).run(state, play, effect, _arguments(play), tell)
+    return _verb(effect).run(state, play, effect, _arguments(state, play), tell)
 
 
-def _arguments(play: Play) -> tuple[tuple[int, ...], ...]:
+def _arguments(state: State, play: Play) -> tuple[tuple[int, ...], ...]:
     """What was picked for the effect that runs: after the picks of the cost and of the effects before it."""
-    ability = ENTRIES[play.ability]
+    ability = entries_by(state.table.rules)[play.ability]
     skip = bool(ability.cost.destroy) + sum(_verb(one).width for one in ability.effects[: play.at - 2])
     return play.picks[skip:]

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from attacks.engine.values import Offer, Pick
-from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.entries.earlier import entries_by
 from attacks.rooms.ti4.abilities.vocabulary import AROUND, Ability, CancelCard, Window
 from attacks.rooms.ti4.arena import arena, in_system
 from attacks.rooms.ti4.cards import CARDS
@@ -31,35 +31,41 @@ class Use(Struct, frozen=True, gc=False):
 
 
 @cache
-def entries(sets: tuple[str, ...], *codes: Window) -> tuple[Ability, ...]:
+def entries(rules: int, sets: tuple[str, ...], *codes: Window) -> tuple[Ability, ...]:
     """The entries for these windows in an edition; an omega version stands in place of the older one."""
-    found = [one for one in ENTRIES.values() if set(codes) & set(one.windows) and CARDS[one.id].set in sets]
-    gone = {CARDS[one.id].replaces for one in ENTRIES.values() if CARDS[one.id].set in sets}
+    every = entries_by(rules).values()
+    found = [one for one in every if set(codes) & set(one.windows) and CARDS[one.id].set in sets]
+    gone = {CARDS[one.id].replaces for one in every if CARDS[one.id].set in sets}
     return tuple(one for one in found if one.id not in gone)
 
 
 @lru_cache(maxsize=4096)
 def _open_to(
-    sets: tuple[str, ...], codes: tuple[Window, ...], where: str, cards: tuple[str, ...], abilities: tuple[str, ...]
+    rules: int,
+    sets: tuple[str, ...],
+    codes: tuple[Window, ...],
+    where: str,
+    cards: tuple[str, ...],
+    abilities: tuple[str, ...],
+    said: tuple[str, ...],
 ) -> tuple[Ability, ...]:
-    """The entries for these windows that may act here and that a player holds, or may come to by a unit or a flag."""
+    """The entries for these windows that may act here and that a player holds, has in a unit's text, or by a flag."""
 
     def has(one: Ability) -> bool:
-        return one.id in cards if one.hidden else one.id in abilities or one.kind == "unit" or bool(one.needs_flag)
+        if one.hidden:
+            return one.id in cards
+        return one.id in (said if one.kind == "unit" else abilities) or bool(one.needs_flag)
 
-    return tuple(one for one in entries(sets, *codes) if where in one.arenas and has(one))
+    return tuple(one for one in entries(rules, sets, *codes) if where in one.arenas and has(one))
 
 
 def uses(state: State, seat: str, codes: tuple[Window, ...]) -> list[Use]:
     """Everything the player has for these windows, in the order of the entries."""
-    side, found = state.table.side(seat), []
-    known = _open_to(state.table.switches.sets, codes, arena(state), side.cards, side.abilities)
-    if not known:
-        return []
-    texts_there = {text for unit in state.table.units if unit.seat == seat for text in unit.card.special}
-    for ability in known:
+    table, side, found = state.table, state.table.side(seat), []
+    there = tuple([text for unit in table.units if unit.seat == seat for text in unit.card.special])
+    for ability in _open_to(table.rules, table.switches.sets, codes, arena(state), side.cards, side.abilities, there):
         if ability.kind == "unit":
-            units = _with_text(state, seat, ability, codes) if ability.id in texts_there else []
+            units = _with_text(state, seat, ability, codes)
             if units:
                 found.append(_of_units(state, seat, ability, units))
         elif ability.hidden or ability.id in side.abilities or allowed(state, seat, ability):
@@ -75,7 +81,8 @@ def elsewhere(state: State, seat: str, codes: tuple[Window, ...]) -> list[Use]:
     """What a player holds for such windows that does not act where things happen now, with the reason."""
     side, where = state.table.side(seat), arena(state)
     held = {*side.cards, *side.abilities}
-    found = [one for one in entries(state.table.switches.sets, *codes) if one.id in held and where not in one.arenas]
+    every = entries(state.table.rules, state.table.switches.sets, *codes)
+    found = [one for one in every if one.id in held and where not in one.arenas]
     return [Use(one, ELSEWHERE.get(where, "NOT_IN_COMBAT")) for one in found]
 
 
@@ -185,7 +192,7 @@ def might(state: State, seat: str, codes: tuple[Window, ...]) -> bool:
         and held.get(ability.kind, 0)
         and left(state, ability)
         and not reason(state, seat, ability)
-        for ability in entries(state.table.switches.sets, *codes)
+        for ability in entries(state.table.rules, state.table.switches.sets, *codes)
         if ability.hidden
     )
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.ti4.abilities.entries.earlier import TOLLS_SINCE
 from attacks.rooms.ti4.abilities.lasting import Land, Toll
 from attacks.rooms.ti4.abilities.lookup import effects_of
 from attacks.rooms.ti4.arena import on_to, planet_of, units_at
@@ -37,7 +38,8 @@ def toll(state: State, number: int) -> int:
     """What must be paid, in influence, before the active player lands on a planet: to the custodians, and to others."""
     planet, first = planet_of(state, number), state.table.first
     theirs = [unit for unit in units_at(state, planet.place) if unit.seat != first]
-    words = [word.influence for unit in theirs for word in effects_of(unit.card.special, Toll)]
+    asking = theirs if state.table.rules >= TOLLS_SINCE else []
+    words = [word.influence for unit in asking for word in effects_of(unit.card.special, Toll)]
     return (CUSTODIANS if "custodians" in planet.traits else 0) + max(words, default=0)
 
 

@@ -10,6 +10,7 @@ from attacks.engine.flow import Goto, Outcome, Push, Return
 from attacks.engine.stack import nested, with_nested
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.ti4.abilities.entries import ENTRIES
+from attacks.rooms.ti4.abilities.entries.earlier import entries_by
 from attacks.rooms.ti4.abilities.vocabulary import Ability, Window
 from attacks.rooms.ti4.changes import with_part, with_side
 from attacks.rooms.ti4.effects import using
@@ -85,7 +86,7 @@ def without_card(state: State, seat: str, card: str) -> State:
 
 def announce(state: State, command: Command, codes: tuple[Window, ...], tell: Tell) -> Outcome:
     """An ability is announced with its targets; an action card may be cancelled before it costs anything."""
-    ability = ENTRIES[command.key]
+    ability = entries_by(state.table.rules)[command.key]
     side = state.table.side(command.seat)
     unit, chosen = 0, command.picks
     if ability.kind == "unit":
@@ -149,7 +150,7 @@ class ResolveAbility:
         play = play_of(state)
         if play.cancelled:
             return state
-        ability = ENTRIES[play.ability]
+        ability = entries_by(state.table.rules)[play.ability]
         if play.at == 0:
             again = using.reason(_as_before(state), play.seat, ability)
             if again:
