@@ -11,6 +11,7 @@ from attacks.engine.values import Command, Refused, plain
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.entries.ground import AROUND
+from attacks.rooms.ti4.abilities.vocabulary import ByHand
 from attacks.rooms.ti4.fleet.squad import Fleet, Neighbour, UnitRow
 from attacks.rooms.ti4.room import TwilightImperium
 from tests.conftest import SCALE
@@ -160,6 +161,12 @@ def test_a_card_is_offered_where_it_belongs_and_can_be_used(key: str):
             break
     COUNTED[key] = used
     assert used == TIMES, f"{key} was used {used} times in {MOST * TIMES} combats"
+
+
+def test_every_card_that_is_played_by_hand_is_named_at_its_moment_by_the_test_above():
+    by_hand = {key for key, entry in ENTRIES.items() if ByHand() in entry.effects}
+    assert len(by_hand) > 40
+    assert by_hand <= set(USED)
 
 
 def test_the_table_of_cards_is_printed():

@@ -6,6 +6,8 @@ import pytest
 
 from attacks.engine.values import CHANCE, LANDED, Command, Refused
 from attacks.rooms.ti4.room import TwilightImperium
+from attacks.rooms.ti4.state import Die
+from attacks.rooms.ti4.steps.barrage import kills_from
 
 ROOM = TwilightImperium()
 
@@ -41,3 +43,10 @@ def test_the_table_rules_whether_kenara_touches_barrage_dice(ruling: str, why: s
     state, _ = ROOM.apply(state, Command(CHANCE, LANDED, faces))
     offered = {offer.key: offer.why_not for offer in ROOM.offers(state, "p1")}
     assert offered["wrath_of_kenara"] == why
+
+
+@pytest.mark.parametrize(("swa2_result", "face"), [("final_result_9_or_more", 8), ("natural_face", 9)])
+def test_the_table_rules_whether_a_changed_die_kills_infantry_in_space(swa2_result: str, face: int):
+    ships = [{"kind": "strike_wing_alpha", "upgraded": True}]
+    state = ROOM.start(setup(switches={"swa2_result": swa2_result}, faction="argent", ships=ships))
+    assert kills_from(state, Die(1, 9, 0, mods=(("assail", 1),))) == face
