@@ -44,7 +44,18 @@ document.addEventListener("keydown", (event) => {
   if (key === "Enter" && target instanceof HTMLInputElement && target.matches("[data-pick-search]"))
     event.preventDefault();
 });
-document.addEventListener("htmx:afterSettle", drawAll);
+// What is added leaves the sheet where it was scrolled to, as long as it shows the same things to choose from.
+const sheet = () => page()?.querySelector(".build-sheet");
+const choosing = () => page()?.classList.contains("is-choosing") ?? false;
+let kept = { at: 0, choosing: false };
+document.addEventListener("htmx:beforeSwap", () => {
+  kept = { at: sheet()?.scrollTop ?? 0, choosing: choosing() };
+});
+document.addEventListener("htmx:afterSettle", () => {
+  const now = sheet();
+  if (now && choosing() === kept.choosing) now.scrollTop = kept.at;
+  drawAll();
+});
 document.addEventListener("htmx:historyRestore", drawAll);
 // Back and forward are heard from when all is loaded; pressed before, the address is another list's than what is shown.
 addEventListener("load", () => {
