@@ -303,7 +303,13 @@ def test_every_note_has_its_words_and_every_word_of_a_note_its_params():
     readers = [
         *(
             cards.DATA.parent / name
-            for name in ("fleet/reader.py", "fleet/xws.py", "fleet/lenient.py", "fleet/builder_links.py")
+            for name in (
+                "fleet/reader.py",
+                "fleet/xws.py",
+                "fleet/lenient.py",
+                "fleet/builder_links.py",
+                "fleet/plain_text.py",
+            )
         ),
         Path(engine_squads.__file__),
     ]

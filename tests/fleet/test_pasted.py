@@ -91,6 +91,26 @@ LEGION: dict[str, tuple[Any, list[Any]]] = {
     "commas too many": ('{"units":[{"name":"Darth Vader","upgrades":["Force Push",],},],}', [PUSH]),
     "remarks in JSON": ('{\n// mine\n"units":[{"name":"Darth Vader"}] /* all */ }', [V]),
     "JSON between words": ('Here:\n{"units":[{"name":"Darth Vader"},{"name":"AT-ST"}]}\ncheers', [V, A]),
+    "ranks without colons": ("COMMANDER\nDarth Vader\nCORPS\n- 2x Stormtroopers\nHeavy\n- AT-ST", [V, S, S, A]),
+    "how many activations": ("Fist, 3 activations, 998 pts\n\nDarth Vader\n2x Stormtroopers", [V, S, S]),
+    "words behind a dash": ("Darth Vader (Force Push) - the boss\n2x Stormtroopers - hold!", [PUSH, S, S]),
+    "remarks in lines": ("Darth Vader # leader\n// filler\n2x Stormtroopers", [V, S, S]),
+    "cards by pips": ("Darth Vader\nStormtroopers\n1 pip: Implacable\n4 pip: Standing Orders", [V, S]),
+    "points of each": ("2x Stormtroopers (44 each)\nDarth Vader (190 total)\nAT-ST @ 155", [S, S, V, A]),
+    "dots before points": ("Darth Vader ........ 190\nStormtroopers ..... 44", [V, S]),
+    "a table with cards": (
+        f"| Count | Name | Upgrades | Cost |\n|:-:|---|---|--:|\n| 1 | Darth Vader | Force Push | 200 |\n"
+        f"| 2 | Stormtroopers | {GUN} | 128 |",
+        [PUSH, ARMED, ARMED],
+    ),
+    "a German spreadsheet": ("Anzahl;Name;Punkte\n1;Darth Vader;190\n2;Stormtroopers;88", [V, S, S]),
+    "quoted cells": (f'Name,Upgrades,Count\n"Darth Vader","Force Push",1\n"Stormtroopers","{GUN}",1', [PUSH, ARMED]),
+    "unseen signs": ("\u202aDarth Va\u00adder\u202c\n\u200e2x Stormtroopers", [V, S, S]),
+    "a link with blanks": ("https://legionhq2.com/list/empire/1000: 1at0dt00, 2ayej000", LINKED),
+    "a link without a house": ("/list/empire/1000:1at0dt00,2ayej000", LINKED),
+    "numbers by name": ({"faction": "empire", "units": {"Stormtroopers": 2, "Darth Vader": 1}}, [S, S, V]),
+    "lists in a list": ({"units": [["Stormtroopers", GUN], ["Darth Vader"], None]}, [ARMED, V]),
+    "lists by rank": ({"commander": [{"name": "Darth Vader"}], "corps": [{"name": "Stormtroopers"}]}, [V, S]),
     "a line too often": (f"Stormtroopers: {GUN}, {GUN}\nStormtroopers: {GUN}", [["ay", GUN, GUN], ARMED]),
 }
 D, F, C = ["dreadnought", 2, False, 0, "space"], ["fighter", 4, False, 0, "space"], ["carrier", 1, False, 0, "space"]
@@ -114,6 +134,10 @@ TI4: dict[str, tuple[Any, list[Any]]] = {
     "counts alone": ({"dreadnought": 2, "fighter": 4, "faction": "sol"}, [D, F]),
     "counts in a field": ({"fleet": {"dreadnought": 2, "fighter": 4}}, [D, F]),
     "single quotes": ("{'attacker': {'faction': 'Sol', 'units': {'dreadnought': 2}}}", [D]),
+    "a faction of two words": ("ral_nel: 2 dreadnought, 4 fighter", [D, F]),
+    "dots before numbers": ("Dreadnought ... 2\nFighter ... 4", [D, F]),
+    "a remark": ("2 dreadnought // big\n4 fighter", [D, F]),
+    "rows of a side": ({"attacker": {"units": [{"type": "dreadnought", "count": 2}]}}, [D]),
     "a calculator's link with words": (
         "see https://ti4calc.com/?attacker-unit-dreadnought=2&attacker-unit-fighter=4 please",
         [D, F],
@@ -164,6 +188,17 @@ XWING: dict[str, tuple[Any, list[Any]]] = {
     ),
     "a bare word": (AS_JSON[:-1] + ', "points": undefined}', [W, L]),
     "ids alone": (["wedgeantilles", "lukeskywalker"], [W, L]),
+    "ships first": (
+        "T-65 X-wing - Wedge Antilles - Outmaneuver\nT-65 X-wing - Luke Skywalker - Instinctive Aim",
+        [WO, LI],
+    ),
+    "dots before points": ("Wedge Antilles ..... 5\nLuke Skywalker ..... 6", [W, L]),
+    "quoted cells": (
+        'Pilot,Upgrades\n"Wedge Antilles","Outmaneuver"\n"Luke Skywalker","Instinctive Aim"',
+        [WO, LI],
+    ),
+    "a remark behind": ("Wedge Antilles: Outmaneuver // ace\nLuke Skywalker: Instinctive Aim", [WO, LI]),
+    "wrong letters": ("Wedge Antiles: Outmaneuver\nLuke Skywaker: Instinctive Aim", [WO, LI]),
     "French quotes": ("« Wedge Antilles » : Outmaneuver\n« Luke Skywalker » : Instinctive Aim", [WO, LI]),
 }
 ALL = [
@@ -245,6 +280,7 @@ def test_what_stands_by_in_a_loadout_is_told_apart_from_what_is_carried():
         "{'" * 30_000,
         "/*" * 60_000,
         "1. x\n" * 20_000,
+        ";",
     ],
 )
 def test_what_is_huge_is_refused_in_words_and_soon(text: str):

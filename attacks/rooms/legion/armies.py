@@ -7,6 +7,7 @@ nothing disappears without a word. A text that is no list is refused.
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from attacks.rooms.legion.table import current
 
 COUNTS = ("count", "quantity", "qty")
 NAMED = {"name", "unitId", "upgradesEquipped"}
+RANKS = ("commander", "operative", "corp", "special", "special force", "support", "heavy", "heavie")
 WRAPPED = ("list", "army", "data", "roster", "squad", "fleet")
 """Fields in which tools put an army whole."""
 LEFT_OUT = ("commandCards", "contingencies", "battlefieldDeck")
@@ -145,6 +147,7 @@ def _strange(upgrade: str, unit: str) -> Skipped:
 
 def _parsed(text: str, book: str) -> dict[str, Any]:
     text = bare(text)
+    text = re.sub(r"(?<=[:,])\s+(?=\d{0,2}[A-Za-z]{2})", "", text) if links.WITHIN.match(text) else text
     if links.is_link(text):
         return links.parse_link(text)
     try:
@@ -160,6 +163,11 @@ def _parsed(text: str, book: str) -> dict[str, Any]:
         if told is None:
             raise Refused("text_export", code="bad_list") from None
         return told
+    return _army_in(found)
+
+
+def _army_in(found: Any) -> dict[str, Any]:
+    """The army in JSON of whatever shape. Raises `Refused` where there is none, or several."""
     if isinstance(found, list) and any(isinstance(one, dict) and "units" in one for one in found):
         if len(found) > 1:
             raise Refused("two_lists", code="bad_list")
@@ -168,7 +176,10 @@ def _parsed(text: str, book: str) -> dict[str, Any]:
         found = {"units": found}
     if isinstance(found, dict) and "units" not in found:
         found = next((found[key] for key in WRAPPED if isinstance(found.get(key), dict)), found)
+    found = _ranked(found) if isinstance(found, dict) and "units" not in found else found
     numbered = found.get("units") if isinstance(found, dict) else None
+    if isinstance(numbered, dict) and numbered and all(isinstance(n, int) for n in numbered.values()):
+        found = {**found, "units": [{"name": name, "count": n} for name, n in numbered.items()]}
     if isinstance(numbered, dict) and numbered and all(key.isdecimal() for key in numbered):
         found = {**found, "units": list(numbered.values())}
     if isinstance(found, dict) and "pilots" in found:
@@ -178,6 +189,12 @@ def _parsed(text: str, book: str) -> dict[str, Any]:
     if not found["units"]:
         raise Refused("no_units", code="bad_list")
     return found
+
+
+def _ranked(found: dict[str, Any]) -> dict[str, Any]:
+    """An army whose units stand in a list for each rank, as one with a list of units."""
+    ranks = [units for rank, units in found.items() if rank.lower().rstrip("s") in RANKS and isinstance(units, list)]
+    return {**found, "units": [unit for units in ranks for unit in units]} if ranks else found
 
 
 def _of_units(found: list[Any]) -> bool:
@@ -191,6 +208,10 @@ def _entries(found: dict[str, Any]) -> tuple[list[Listed], list[Skipped]]:
     entries: list[Listed] = []
     skipped: list[Skipped] = []
     for one in found["units"]:
+        if one in (None, "", []):
+            continue
+        if isinstance(one, list) and all(isinstance(word, str) for word in one):
+            one = {"name": one[0], "upgrades": one[1:]}
         unit = _as_object(one)
         if "unitId" in unit and "name" not in unit:
             entries += links.saved(unit)

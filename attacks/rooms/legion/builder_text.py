@@ -28,7 +28,8 @@ POINTS = re.compile(
 )
 ACTIVATIONS = re.compile(r"\(?\d+ activations?\)?", re.I)
 HEADING = re.compile(
-    r"(?:commanders?|operatives?|corps?|special forces?|supports?|heav(?:y|ies)|auxiliar(?:y|ies)|units?|army)\s*[:：]",
+    r"(?:commanders?|operatives?|corps?|special forces|supports?|heav(?:y|ies))\s*[:：]?|"
+    r"(?:special force|auxiliar(?:y|ies)|units?|army)\s*[:：]",
     re.I,
 )
 RANKS = {"commander": "commander", "operative": "operative", "corps": "corps", "special": "special"}
@@ -39,7 +40,7 @@ TITLED = re.compile(r"(.+?)\s*\((\d{3,4})\)")
 FACTION = re.compile(r"(?:faction|army)\s*[:：]\s*(.+)", re.I)
 FORCE = re.compile(r"(?:battle[ -]?force)\s*[:：]\s*(.+)", re.I)
 PARTS = {
-    "commandCards": re.compile(r"(?:commands?|command (?:cards?|hand))\s*[:：]\s*(.*)", re.I),
+    "commandCards": re.compile(r"(?:commands?|command (?:cards?|hand)|\d\s*pips?)\s*[:：]\s*(.*)", re.I),
     "contingencies": re.compile(r"contingenc(?:y|ies)\s*[:：]\s*(.*)", re.I),
     "battlefieldDeck": re.compile(
         r"(?:battle(?: deck|field deck| cards)?|objectives?|deployments?|conditions?|missions?|primary|secondary|"
@@ -246,7 +247,7 @@ def _read_units(found: Reading, line: lines.Line) -> None:
     text, before = line.text, ""
     if told := re.match(r"\(([^()]*[a-z][^()]*)\)\s*(?=\S)", text, re.I):
         before, text = told[1].strip(), text[told.end() :]
-    text = _dashed(text, found.asked)
+    text = _dashed(found, text)
     items = [text] if lines.split(text)[1] else _apart(lines.items(text)[: MOST_UNITS + 1], found.asked)
     if not items:
         return  # commas alone
@@ -262,12 +263,19 @@ def _read_units(found: Reading, line: lines.Line) -> None:
         found.units += entries
 
 
-def _dashed(text: str, asked: names.Asked) -> str:
-    """A unit and behind a dash its upgrades, with a colon for the dash; a name may have a dash itself."""
-    found = re.fullmatch(r"(.+?)\s+[-\u2010-\u2015]\s+([^\W\d].*)", text)
-    if not found or ":" in text or names.loosely(lines.bare(lines.number(text)[1]), asked):
+def _dashed(found: Reading, text: str) -> str:
+    """A unit and behind a dash its upgrades, with a colon for the dash, or words about it; a name may have a dash."""
+    told = re.fullmatch(r"(.+?)\s+[-\u2010-\u2015]\s+([^\W\d].*)", text)
+    if not told or ":" in text or names.loosely(lines.bare(lines.number(text)[1]), found.asked):
         return text
-    return f"{found[1]}: {found[2]}" if names.loosely(lines.bare(lines.number(found[1])[1]), asked) else text
+    called = names.loosely(re.sub(r"\s*\([^()]*\)$", "", lines.bare(lines.number(told[1])[1])), found.asked)
+    if not called:
+        return text
+    one = lines.bare((lines.items(told[2]) or [""])[0])
+    if names.upgrade(called.key, one) or names.text(called.key, one):
+        return f"{told[1]}: {told[2]}"
+    found.remarks.append(told[2])
+    return told[1]
 
 
 def _apart(items: list[str], asked: names.Asked) -> list[str]:

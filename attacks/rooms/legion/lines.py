@@ -23,8 +23,10 @@ COUNT_BEHIND = re.compile(r"\s*(?:\(\s*[x×]\s*(\d{1,2})\s*\)|[x×]\s*(\d{1,2}))
 WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
 NUMBER = re.compile(rf"(^[\s\-*•]*|[,&]\s)({'|'.join(WORDS)})\s+(?=[a-z])", re.I | re.M)
 POINTS = re.compile(
-    r"(?<=[^\s\d/])[ \t]*[-\u2010-\u2015:,]?[ \t]*\(?\b(\d{1,4})[ \t]*(?:pts?\b\.?|points?\b)\)?[ \t]*$", re.M
+    r"(?<=[^\s\d/])[ \t]*[-\u2010-\u2015:,]?[ \t]*\(?\b(\d{1,4})[ \t]*(?:pts?\b\.?|points?\b|each\b|total\b)\)?[ \t]*$",
+    re.M,
 )
+ACTIVATIONS = re.compile(r"(?<=\S)[,;][ \t]*\d{1,2}[ \t]+activations?\b", re.I)
 DASHED = re.compile(r"(?<=\S)[ \t]+[-\u2010-\u2015][ \t]+(\d{2,3})[ \t]*$", re.M)
 TIMES = re.compile(r"(?<=\S)[ \t]*\*[ \t]*(\d{1,2})[ \t]*$", re.M)
 BEFORE = re.compile(r"^([ \t]*)(\d{2,3})[ \t]+(?=[^\W\d])(.+)$", re.M)
@@ -42,6 +44,7 @@ def even(text: str) -> str:
     text = re.sub("[\u200b-\u200f\u2060\ufeff]", "", normalize("NFKC", text.replace("\u00a0", " ")))
     text = re.sub(r"(?<=\S)[ \t]{2,}", "  ", text.translate(BRACKETS))
     text = FIELD.sub(r"\1- ", FIELD_OF_UPGRADES.sub(lambda found: f"{found[1]}-- {found[2] or ''}", text))
+    text = ACTIVATIONS.sub("", text)
     text = NUMBER.sub(lambda found: f"{found[1]}{WORDS.index(found[2].lower()) + 1}x ", text)
     text = TIMES.sub(r" x\1", DASHED.sub(r" (\1)", POINTS.sub(r" (\1)", text)))
     return _priced(text)

@@ -20,9 +20,9 @@ from attacks.rooms.legion import roster
 from attacks.rooms.legion.listed import Listed
 from attacks.rooms.legion.table import current
 
-LINK = re.compile(r"\s*<?(?:https?://)?[\w.-]+/list/([a-z-]+)/([^\s<>\"']+?)[>\s]*\Z", re.I)
+LINK = re.compile(r"\s*<?(?:https?://)?[\w.-]*/list/([a-z-]+)/([^\s<>\"']+?)[>\s]*\Z", re.I)
 ANY_LINK = re.compile(r"https?://\S+\Z")
-WITHIN = re.compile(r"(?:https?://)?[\w.-]{3,60}/list/[a-z-]{3,20}/[\w:,+%]{3,4000}", re.I)
+WITHIN = re.compile(r"(?:https?://)?[\w.-]{0,60}/list/[a-z-]{3,20}/[\w:,+%]{3,4000}", re.I)
 ANYWHERE = re.compile(r"https?://\S{1,4000}")
 UNIT = re.compile(r"(\d{1,2})([A-Za-z]{2})((?:[A-Za-z]{2}|0)*)(?:_([A-Za-z0]*))?((?:[+]\d?[A-Za-z]{2}[A-Za-z0]*)*)")
 ID = re.compile(r"[A-Za-z]{2}|0")

@@ -9,7 +9,7 @@ from typing import Any
 LONGEST = 256 * 1024
 TOKEN = re.compile(
     r'(?P<double>"(?:[^"\\]|\\.)*")'
-    r"|(?P<single>'(?P<inner>[^\n]{0,300}?)'(?=\s{0,40}(?:[:,}\]]|$)))"
+    r"|(?P<single>'(?P<inner>[^\n]{0,120}?)'(?=\s{0,40}(?:[:,}\]]|$)))"
     r"|(?P<remark>//[^\n]*|/\*.{0,500}?\*/)"
     r"|(?P<comma>,(?=\s{0,200}[}\]]))"
     r"|(?P<key>[A-Za-z_$][\w$]{0,40}(?=\s{0,9}:))"

@@ -5,6 +5,7 @@ What is left are lines as somebody types them. No game is known here: what a lin
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Sequence
 from html import unescape
@@ -18,10 +19,14 @@ FORUM = re.compile(r"\[/?(?:b|i|u|s|list|size|color|quote|center|spoiler)(?:=[^\
 EMPHASIS = re.compile(r"\*\*|__|~~|^[ \t]{0,8}#{1,6}[ \t]+|(?<!\|)\|\|(?!\|)", re.M)
 PICTURES = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d\u20e3]")
 ARROW = re.compile(r"(?<=\S)[ \t]{1,9}(?:[-=]{1,2}>|\u2192|\u21d2)[ \t]{1,9}")
+UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]")
+REMARK = re.compile(r"(?:(?<=\s)|^)//.*$|(?<=\S)[ \t]{1,9}#[ \t].*$", re.M)
+LED = re.compile(r"(?<=[^\s.])[ \t]{0,9}(?:\.{3,80}|@)[ \t]{0,9}(\d{1,4})[ \t]{0,9}$", re.M)
+"""Points behind a row of dots."""
 NUMBERED = re.compile(r"^[ \t]{0,8}(\d{1,2})[.)][ \t]+(?=\S)", re.M)
 RULE = re.compile(r"[\s|:+-]+\Z")
 NAMES = frozenset("name unit units ship ships pilot pilots model models card ユニット 名前 機体".split())
-COUNTS = frozenset("count qty quantity number amount # n no. no x 数 数量".split())
+COUNTS = frozenset("count qty quantity number amount anzahl nombre cantidad # n no. no x 数 数量".split())
 MANY = re.compile(r"[x×]?\s*(\d{1,2})\s*[x×]?", re.I)
 
 
@@ -32,7 +37,8 @@ def lines_of(text: str) -> str:
     if PAGE.search(text):
         text = _page(text)
     text = EMPHASIS.sub("", re.sub(r"\[\*\]", "- ", FORUM.sub("", text)))
-    text = PICTURES.sub("", text).translate({0x3010: " (", 0x3011: ")"})
+    text = UNSEEN.sub("", PICTURES.sub("", text)).translate({0x3010: " (", 0x3011: ")"})
+    text = LED.sub(r" (\1)", REMARK.sub("", text))
     return _without_numbers(_table(ARROW.sub(": ", text)))
 
 
@@ -71,15 +77,26 @@ def _table(text: str) -> str:
     sign = next((one for one in ("|", "\t", ",", ";") if len(rows) > 1 and all(one in row for row in rows)), "")
     if not sign:
         return text
-    cells = [[cell.strip() for cell in row.strip().strip("|").split(sign)] for row in rows if not RULE.match(row)]
+    kept = [row.strip() for row in rows if not RULE.match(row)]
+    if sign == "|":
+        cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in kept]
+    else:
+        cells = [[cell.strip() for cell in row] for row in csv.reader(kept, delimiter=sign)]
     head = [cell.lower() for cell in cells[0]]
     name = next((at for at, cell in enumerate(head) if cell in NAMES), -1)
     count = next((at for at, cell in enumerate(head) if cell in COUNTS), -1)
     if name >= 0 and name != count:
         return "\n".join(_row(row, name, count) for row in cells[1:])
-    if all(len(row) in (2, 3) and MANY.fullmatch(row[1]) and not MANY.fullmatch(row[0]) for row in cells):
-        return "\n".join(_row(row, 0, 1) for row in cells)
+    for body in (cells, cells[1:]):
+        for name, count in ((0, 1), (1, 0)):
+            if len(body) > 1 and all(_counts(row, name, count) for row in body):
+                return "\n".join(_row(row, name, count) for row in body)
     return text
+
+
+def _counts(cells: Sequence[str], name: int, count: int) -> bool:
+    """Is it a row of two or three cells, of which one is a number and the other none?"""
+    return len(cells) in (2, 3) and bool(MANY.fullmatch(cells[count])) and bool(re.match(r"[^\W\d]", cells[name]))
 
 
 def _row(cells: Sequence[str], name: int, count: int) -> str:

@@ -13,8 +13,8 @@ COMMAND = re.compile(r"\s*/[a-z_]+(?:\s+[a-z_]+)*\s")
 OPTION = re.compile(r"([a-z_]+):(.*?)(?=\s[a-z_]+:|\Z)", re.DOTALL)
 UNITS = ("unit_names", "unit_names_from", "unit_names_to")
 WHOSE = ("faction_or_color", "faction", "color")
-PIECE = re.compile(r"\b(?!war_sun)[a-z]{3}_(?=[a-z]{2,3}\b)|\.png\b")
-"""The colour of a piece as the bot's files are named: `blu_dd.png 2`. War is no colour."""
+PIECE = re.compile(r"\b(?!war_sun|ral_nel)[a-z]{3}_(?=[a-z]{2,3}\b)|\.png\b")
+"""The colour of a piece as the bot's files are named: `blu_dd.png 2`. No colour is called war or ral."""
 
 
 def command(text: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from attacks.rooms.ti4.fleet import lexicon
 SIDES = ("attacker", "defender")
 WRAPPED = ("fleet", "army", "list", "squad", "data")
 """Fields in which tools put a fleet whole."""
-NAMED, COUNTED = ("unit", "name", "type", "ship", "kind"), ("count", "n", "quantity", "qty", "number", "amount")
+NAMED, COUNTED = ("unit", "name", "type", "ship"), ("count", "n", "quantity", "qty", "number", "amount")
 FIGHTS = ("fights", "battles", "combats")
 COUNTS = ("units", "unit", "space", "ships")
 TOLD = ("technologies", "tech", "techs", "leaders", "relics", "laws", "hand")
@@ -44,15 +44,17 @@ def typed_out(text: str) -> str:
 
 
 def _rows(text: str) -> object:
-    """A list of rows, in words or with a name and a number each, as counts by name; or as it is."""
+    """What a list holds that is JSON."""
     try:
-        found = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
         return ()
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        return found
+
+
+def _tallied(rows: list[dict[str, Any]]) -> dict[str, int]:
+    """Rows with a name and a number each, as counts by name."""
     counts: dict[str, int] = {}
-    for one in found[:MOST]:
+    for one in rows[:MOST]:
         name = next((str(one[key]) for key in NAMED if isinstance(one.get(key), str)), "")
         n = next((int(told) for key in COUNTED if (told := str(one.get(key, ""))).isdecimal() and len(told) < 4), 1)
         if name:
@@ -61,7 +63,7 @@ def _rows(text: str) -> object:
 
 
 def _fleet(said: dict[str, Any]) -> str:
-    counts = [part for part in map(_counted, (said.get(key) for key in COUNTS)) if part]
+    counts = [part for key in COUNTS if not _own(said.get(key)) and (part := _counted(said.get(key)))]
     if not counts:
         units = {key: n for key, n in said.items() if isinstance(n, int) and lexicon.find(lexicon.units(), _plain(key))}
         counts = [_counted(units)] if units and not said.get("ships") else []
@@ -78,8 +80,15 @@ def _fleet(said: dict[str, Any]) -> str:
     return "; ".join([f"faction: {faction}", *parts] if faction else parts)
 
 
+def _own(units: object) -> bool:
+    """Are these rows as we write them ourselves?"""
+    return isinstance(units, list) and any(isinstance(one, dict) and "kind" in one for one in units)
+
+
 def _counted(units: object) -> str:
-    """Counts by name, or a list of names."""
+    """Counts by name, or a list of names, or of rows with a name and a number."""
+    if isinstance(units, list) and units and all(isinstance(one, dict) for one in units):
+        units = _tallied(units)
     if isinstance(units, dict):
         rows = [(name, n) for name, n in units.items() if isinstance(n, int) and n]
         return ", ".join(f"{n} {_plain(name)}" for name, n in rows[:MOST])

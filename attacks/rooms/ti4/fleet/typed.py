@@ -6,6 +6,7 @@ The first part may begin with a faction instead of a label ("Sol: 2 carrier, 4 f
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
 
@@ -95,7 +96,7 @@ class _Reading:
     def run(self) -> None:
         parts = [part for part in split(Item(self.text, 0), ";\n") if part.text.strip()]
         where = "space"  # of the lines below a heading: as long as they are what may stand there
-        for part, below in zip(parts, [*parts[1:], Item("", 0)], strict=True):
+        for part, below in pairwise((*parts, Item("", 0))):
             heading = self._heading(part, below)
             where = heading or (where if may_stand(part.text) else "space")
             if where == "space" and not heading:

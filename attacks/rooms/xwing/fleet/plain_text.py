@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
@@ -45,6 +46,8 @@ SCENARIOS = ("battleof", "battleover", "siegeof")  # cards that are printed for 
 LONGEST = 200
 MOST_SHIPS = 40
 LONGEST_NAME = 60
+LONG_NAME, NEAR, MOST_TRIES = 8, 0.9, 20
+"""So long a name may have a letter wrong, and so much of it has to be right."""
 
 
 class Plain(NamedTuple):
@@ -93,6 +96,7 @@ class _Text:
     """A text being read: the squad so far."""
 
     def __init__(self, reading: Reading, *, loose: bool) -> None:
+        self.note, self.tries = reading.note, 0
         self.loose = loose  # every line stands alone, so that empty lines tell nothing
         self.tables = [(home, table.revision) for home, table in reading.tables()]
         self.fields: dict[str, Node] = {}
@@ -139,7 +143,11 @@ class _Text:
         if self.card(whole, number, fresh):
             return False
         parts = self.parts(text)
-        if len(parts) > 1 and any(self.is_card(part) for part in parts):
+        if len(parts) > 1 and self.names_ship(parts[0].name) and self.pilot(parts[1]) is not None:
+            parts, fresh = [parts[1], parts[0], *parts[2:]], True
+        near = self.nearly(parts[0], number) if parts and (fresh or self.rowwise) else None
+        parts = [near, *parts[1:]] if near else parts
+        if near or (len(parts) > 1 and any(self.is_card(part) for part in parts)):
             self.row(parts, number, fresh)
             return False
         if SUMS.search(text):
@@ -237,6 +245,31 @@ class _Text:
         else:
             self.left_out.append(Node(clean(part.name, LONGEST_NAME), number))
         return True
+
+    def nearly(self, part: Part, number: int) -> Part | None:
+        """A pilot whose name is written with a letter or two wrong, if there is one such pilot alone; it is said."""
+        letters = _letters(part.name[:LONGEST_NAME])
+        if (
+            len(letters) < LONG_NAME
+            or self.tries >= MOST_SHIPS
+            or self.pilot(part) is not None
+            or self.upgrade(part) is not None
+        ):
+            return None
+        self.tries += 1
+        named = [get_close_matches(letters, _pilots(*table), 3, NEAR) for table in self.tables]
+        found = [
+            card
+            for near, table in zip(named, self.tables, strict=True)
+            for one in near
+            for card in _pilots(*table)[one]
+        ]
+        names = {card.name for card in found}
+        if len(names) != 1:
+            return None
+        name = names.pop()
+        self.note("warning", "near_name", Node(None, number), "", written=clean(part.name), name=name)
+        return part._replace(name=name)
 
     def names_ship(self, written: str) -> bool:
         plain = _letters(written)

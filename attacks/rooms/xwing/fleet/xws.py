@@ -156,7 +156,7 @@ class Reading:
         elif not isinstance(entry.value, dict):
             self.note("error", "expects_object", entry, place)
             return None
-        key = next((key for key in ("id", "xws", "name") if isinstance(fields.get(key, entry).value, str)), "")
+        key = next((key for key in ("id", "xws", "name", "pilot") if isinstance(fields.get(key, entry).value, str)), "")
         if not key or not str(fields[key].value).strip():
             self.note("error", "no_pilot_id", entry, place)
             return None
@@ -281,7 +281,7 @@ class Reading:
             for at, entry in enumerate(entries):
                 spot = f"{where}[{at}]" if isinstance(group.value, list) else where
                 inner = fields_of(entry)
-                text = next((inner[key] for key in ("id", "xws", "name") if key in inner), entry)
+                text = next((inner[key] for key in ("id", "xws", "name", "pilot") if key in inner), entry)
                 if isinstance(text.value, str) and clean(text.value):
                     found.append((slot, text, spot))
                 elif group.value is not None:
