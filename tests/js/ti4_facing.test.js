@@ -8,7 +8,8 @@ const { columnsOf, facing, figures: valueText, parted } = await import("../../st
 const { markOf, rank } = await import("../../static/games/ti4/fleet.js");
 const { roundOrPart, score } = await import("../../static/games/ti4/battle.js");
 const { shelterOf } = await import("../../static/games/ti4/ground.js");
-const { likeliest } = await import("../../static/games/ti4/retreat.js");
+const { likeliest, retreatCard } = await import("../../static/games/ti4/retreat.js");
+const { spreadCard } = await import("../../static/games/ti4/spread.js");
 const { room } = await import("../../static/games/ti4/index.js");
 
 const ship = (kind, name, more = {}) => ({
@@ -240,4 +241,64 @@ test("before it is said on which planet they fight, no round of it has begun", (
     return roundOrPart(of);
   };
   assert.deepEqual([at("12.0"), at("12.2", "planet"), at("3.1")], ["12", "round_n 2", "round_n 2"]);
+});
+
+const away = (picks, took) => {
+  const neighbours = { 0: { name: "Abyz", flags: ["own_unit"] }, 1: { name: "Jord", flags: ["own_planet"] } };
+  const offers = { retreat_to: { key: "retreat_to", picks } };
+  const say = (_section, key, params) => [key, ...Object.values(params || {})].join(" ");
+  return /** @type {any} */ ({
+    seat: "p1",
+    mine: true,
+    sheet: {},
+    prompt: { n: 1, order: ["retreat_to"], offers },
+    view: {
+      seats: { p1: { neighbours } },
+      step: { number: "5.2" },
+      hits: {},
+      ships: {
+        1: ship("fighter", "Fighter I", { cost: 0.5 }),
+        2: ship("mech", "Mech", { cost: 2 }),
+        3: ship("infantry", "Infantry I", { cost: 0.5, place: "planet" }),
+      },
+    },
+    words: { has: () => false, say, word: say, stepKind: () => "retreat" },
+    page: { say: (key) => key },
+    room: { kinds: { units: (_words, ids) => ids.join("+") }, pickName: () => "" },
+    take: (...answer) => took.push(answer),
+    draw: () => {},
+  });
+};
+const buttons = (node, found = []) => {
+  for (const one of [node].flat(9)) {
+    if (one?.tag === "button") found.push(one);
+    else if (one?.children) buttons(one.children, found);
+  }
+  return found;
+};
+const system = { what: "system", ids: [0, 1], least: 1, most: 1, caps: [] };
+
+test("a retreat that carries nothing is one press, and the likeliest system comes first", () => {
+  const took = [];
+  const shownAs = buttons(retreatCard(away([system], took)).drawn);
+  assert.ok(shownAs[0].props.class.includes("primary") && !shownAs[1].props.class.includes("primary"));
+  shownAs[0].props.onclick();
+  assert.deepEqual(took, [["retreat_to", [[1]]]]);
+});
+
+test("a retreat that carries units has its system and the dearest of them in space chosen, and another is one press away", () => {
+  const took = [];
+  const cargo = { what: "cargo", ids: [1, 2, 3], least: 1, most: 1, caps: [1, 1, 1] };
+  const of = away([system, cargo], took);
+  assert.equal(retreatCard(of), null);
+  const main = () => buttons(spreadCard(of).drawn).find(({ props }) => props.class.includes("primary"));
+  main().props.onclick();
+  buttons(spreadCard(of).drawn)
+    .find(({ props }) => props["aria-pressed"] === "false")
+    .props.onclick();
+  main().props.onclick();
+  assert.deepEqual(took, [
+    ["retreat_to", [[1], [0, 1, 0]]],
+    ["retreat_to", [[0], [0, 1, 0]]],
+  ]);
 });
