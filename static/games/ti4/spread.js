@@ -229,7 +229,7 @@ function confirm(table, offer, complete, send, along) {
     {
       type: "button",
       key: "confirm",
-      class: "button primary big",
+      class: `button primary big ${offer.key === "retreat_to" ? "slip" : ""}`,
       "data-number": "1",
       "aria-keyshortcuts": "1",
       "aria-disabled": complete && !table.busy ? undefined : "true",
@@ -238,15 +238,22 @@ function confirm(table, offer, complete, send, along) {
     NAMED.has(offer.key)
       ? table.words.word("offers", offer.key)
       : offer.key === "retreat_to"
-        ? titleOf(table, offer)
+        ? leaving(table, titleOf(table, offer), along)
         : table.words.word("table", offer.secret ? "commit" : "confirm"),
-    along.length > 0 &&
-      h(
-        "span",
-        { class: "slip-more", key: "along" },
-        table.words.say("table", "comes_along", { units: table.room.kinds.units(table.words, along, {}, table.view) }),
-      ),
     h("kbd", { "aria-hidden": "true" }, "1"),
+  );
+}
+
+// "Retreat to Jord", and below it who comes along.
+/** @param {Table} table */
+function leaving(table, title, along) {
+  const { words, view } = table;
+  const units = along.length > 0 && table.room.kinds.units(words, along, {}, view);
+  return h(
+    "span",
+    { class: "slip-name", key: "leaving" },
+    title,
+    units && h("span", { class: "slip-more", key: "along" }, words.say("table", "comes_along", { units })),
   );
 }
 
