@@ -208,7 +208,7 @@ class Resolve:
             return state
         part, worker = row[use.at], verb(row[use.at])
         picked = use.picks[use.taken : use.taken + worker.picks(part)]
-        then = replace(use, at=use.at + 1, use_of=use.taken + worker.picks(part))
+        then = replace(use, at=use.at + 1, taken=use.taken + worker.picks(part))
         state = with_nested(state, then)
         scene = scene_of(state, held, use.subject)
         if scene is None:
