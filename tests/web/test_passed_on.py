@@ -48,6 +48,25 @@ def test_a_public_match_and_its_result_say_who_plays_and_how_it_ended(ana, ben, 
     assert picture(chie, f"/m/{going.id}/picture.png") != picture(chie, f"/m/{over.id}/picture.png")
 
 
+def test_wherever_a_match_is_shown_it_is_said_that_a_machine_sat_there(ana, chie):
+    answers = ana.answers(machine="on", theirs="ready", theirs_ready="1", mode="attack", visible="public")
+    match_id = ana.post("/new?machine=1", answers).headers["Location"].split("/")[2]
+    Match.objects.filter(id=match_id).update(public=True)
+
+    def shown() -> None:
+        sides = passed_on.card_of(Match.objects.get(id=match_id)).sides
+        assert [side.name.startswith(said("page.machine")) for side in sides] == [False, True], "drawn in the picture"
+        assert sides[1].name in tags(chie.reads(f"/m/{match_id}/watch"))["og:description"]
+        assert chie.get(f"/api/v1/matches/{match_id}").json()["view"]["match"]["machines"] == {"p2": "person"}
+
+    shown()
+    picture(chie, f"/m/{match_id}/picture.png")
+    ana.concedes(match_id)
+    shown()
+    sides = chie.get(f"/api/v1/matches/{match_id}/result").json()["sides"]
+    assert [side["name"].startswith(said("page.machine")) for side in sides] == [False, True]
+
+
 def test_of_a_match_that_is_not_public_nothing_is_said_to_whoever_asks(ana, ben, chie):
     match = started(ana, ben, title="Secret final")
     other = started(ana, ben)
