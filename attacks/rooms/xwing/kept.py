@@ -24,7 +24,7 @@ _as_it_lies = attrgetter(*(name for name in Table.__struct_fields__ if name not 
 
 
 def keep_answers(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the answers of a function that only looks, at most so many, by what they follow from.
+    """Keep the answers of a function that only looks, by what they follow from; at `most` so many the older half goes.
 
     `by` is given the arguments and gives that. Words and numbers count by their value; all else by identity, and is
     held on to, so that its identity stays its own; a thing alone always counts by identity. An answer is not to be
@@ -43,7 +43,8 @@ def keep_answers(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Cal
             if found is not None:
                 return found[1]
             if len(known) >= most:
-                known.clear()
+                for old in list(known)[: most // 2]:
+                    known.pop(old, None)
             answer = look(*args, **kwargs)
             known[key] = (things, answer)
             return answer

@@ -13,7 +13,8 @@ from typing import Literal, get_args
 from attacks.engine.corrections import Edit
 from attacks.engine.values import JUDGE, ByIdentity
 from attacks.engine.view import TurnView, frame_of
-from attacks.rooms.xwing import objectives, weapons
+from attacks.rooms.xwing import objectives
+from attacks.rooms.xwing import weapons as arms
 from attacks.rooms.xwing.abilities.catalogue import ability_in_play, card_of, keys_of
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
@@ -36,6 +37,7 @@ from attacks.rooms.xwing.steps.engage import engaging
 from attacks.rooms.xwing.view_seats import seats_view
 from attacks.rooms.xwing.view_secrets import conditions, facedown, looked_at
 from attacks.rooms.xwing.view_types import (
+    AbilityView,
     AskedView,
     AttackFactsView,
     AttackView,
@@ -49,6 +51,7 @@ from attacks.rooms.xwing.view_types import (
     ShipView,
     Standing,
     TakenView,
+    UpgradeView,
     View,
     WeaponView,
 )
@@ -77,7 +80,7 @@ def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View
     return seen
 
 
-@keep_answers(256, by=lambda state, turn: (state,))
+@keep_answers(1024, by=lambda state, turn: (state,))
 def _for_all(state: State, turn: Callable[[State], TurnView]) -> View:
     """What all audiences see. Not to be changed."""
     table, corrections = state.table, Corrections()
@@ -172,6 +175,7 @@ def ship_view(ship: Ship, standing: Standing, table: str) -> ShipView:
     `standing` is where it stands in the round; `table` is the card table, by which its cards are marked.
     """
     card = ship.card
+    weapons, upgrades, named = _printed(ByIdentity(card))
     seen: ShipView = {
         "seat": ship.seat,
         "pilot": card.pilot,
@@ -187,14 +191,14 @@ def ship_view(ship: Ship, standing: Standing, table: str) -> ShipView:
         "damage": {"hit": ship.hits + len(ship.facedown), "crit": ship.crits + len(ship.faceup)},
         "tokens": {name: n for name in ship.tokens.__struct_fields__ if (n := getattr(ship.tokens, name))},
         "locks": [str(ship.lock)] if ship.lock else [],
-        "weapons": {str(place): _weapon(weapon) for place, weapon in enumerate(card.weapons)},
-        "upgrades": [{"key": u.key, "name": u.name, "slot": u.slot, "known": u.known} for u in card.upgrades],
+        "weapons": weapons,
+        "upgrades": upgrades,
         "state": standing,
     }
     if hands := by_hand.of_ship(ship):
         seen["by_hand"] = {str(n): {"key": key, "passed": key in ship.passed} for n, key in hands.items()}
-    if card.abilities:
-        seen["abilities"] = [{"key": ability.key, "name": ability.name} for ability in card.abilities]
+    if named:
+        seen["abilities"] = named
     if marked := _marked(ByIdentity(card), table):
         seen["cards"] = marked
     if card.force:
@@ -214,7 +218,18 @@ def ship_view(ship: Ship, standing: Standing, table: str) -> ShipView:
     return seen
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
+def _printed(same: ByIdentity[Profile]) -> tuple[dict[str, WeaponView], list[UpgradeView], list[AbilityView]]:
+    """The weapons, upgrades and abilities of a ship: one and the same all match, so differences skip them."""
+    card = same.thing
+    return (
+        {str(place): _weapon(weapon) for place, weapon in enumerate(card.weapons)},
+        [{"key": u.key, "name": u.name, "slot": u.slot, "known": u.known} for u in card.upgrades],
+        [{"key": ability.key, "name": ability.name} for ability in card.abilities],
+    )
+
+
+@lru_cache(maxsize=4096)
 def _marked(same: ByIdentity[Profile], table: str) -> dict[str, MarkView]:
     """How the ship's cards that touch an attack are played: automated, with the keys of what they do, or by hand."""
     found: dict[str, MarkView] = {}
@@ -301,13 +316,13 @@ def _attack_view(state: State) -> AttackView:
     if state.table.mat is None and (could := reach(state)):
         seen["reach"], seen["covers"] = could, covers(state)
     if not attack.confirmed and attack.measured:
-        reasons = {place: weapons.weapon_reason(state, place) for place in range(len(ship.card.weapons))}
+        reasons = {place: arms.weapon_reason(state, place) for place in range(len(ship.card.weapons))}
         seen["weapons_why"] = {str(place): reason for place, reason in reasons.items() if reason}
     if attack.weapon >= 0:
         weapon = ship.card.weapons[attack.weapon]
         seen["weapon"], seen["arc"] = str(attack.weapon), weapon.arc
         if not attack.confirmed:
-            reasons = {f.target: weapons.target_reason(state, ship, weapon, f) for f in attack.measured}
+            reasons = {f.target: arms.target_reason(state, ship, weapon, f) for f in attack.measured}
             seen["targets_why"] = {str(target): reason for target, reason in reasons.items() if reason}
     facts = attack.facts()
     if attack.defender and facts:
