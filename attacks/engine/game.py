@@ -42,9 +42,8 @@ from attacks.engine.values import (
 )
 
 SETTLE_LIMIT = 10_000
+OFFERED = 2048  # positions and seats whose offers are remembered
 SILENCE = Silence()
-
-
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
@@ -64,6 +63,7 @@ class Game(Generic[S]):
     def __init__(self, flows: tuple[Flow, ...], standing: Standing[S]) -> None:
         self.flows = {flow.name: flow for flow in flows}
         self.standing = standing
+        self._offered: dict[tuple[int, str], tuple[S, tuple[Offer, ...]]] = {}
 
     # --- questions ---
 
@@ -71,8 +71,7 @@ class Game(Generic[S]):
         """The seats with priority, or CHANCE, or OVER."""
         if not state.stack:
             return (OVER,)
-        due = self.standing.due(state)
-        if due:
+        if due := self.standing.due(state):
             return due
         frame, step = self.here(state)
         if isinstance(step, Roll):
@@ -84,15 +83,11 @@ class Game(Generic[S]):
 
     def offers(self, state: S, seat: str) -> tuple[Offer, ...]:
         """What the seat may do now and, for what it owns but may not use now, the reason."""
-        if not state.stack:
-            return ()
-        return self.at_step(state, seat) + self.standing.offers(state, seat)
+        return self.at_step(state, seat) + self.standing.offers(state, seat) if state.stack else ()
 
     def throws(self, state: S) -> tuple[Throw, ...]:
         """The dice that chance has to throw now."""
-        if not state.stack:
-            return ()
-        _, step = self.here(state)
+        step = self.here(state)[1] if state.stack else None
         return step.rules.throws(state) if isinstance(step, Roll) else ()
 
     def here(self, state: S) -> tuple[Any, Step[Any]]:
@@ -150,10 +145,9 @@ class Game(Generic[S]):
         return self._move(step.rules.landed(state, command.picks, tell), tell)
 
     def _take(self, state: S, command: Command, tell: Tell) -> S:
-        standing = False
         offer = next((o for o in self.at_step(state, command.seat) if o.key == command.key), None)
+        standing = offer is None
         if offer is None:
-            standing = True
             offer = next((o for o in self.standing.offers(state, command.seat) if o.key == command.key), None)
         if offer is None:
             raise Refused("not_offered")
@@ -176,8 +170,7 @@ class Game(Generic[S]):
                 state = _with(state, replace(frame, go=_following(state, frame, step), passes=0))
             return self._stay(state, step.rules.chosen(state, command, tell), tell)
         if isinstance(step, Choose) and step.manner == "all":
-            frame = replace(frame, answers=(*frame.answers, command))
-            state = _with(state, frame)
+            state = _with(state, frame := replace(frame, answers=(*frame.answers, command)))
             if len(frame.answers) < len(step.rules.seats(state)):
                 return state
         return self._move(step.rules.chosen(state, command, tell), tell)
@@ -211,8 +204,7 @@ class Game(Generic[S]):
     def _next(self, state: S, tell: Tell) -> S:
         frame = state.stack[-1]
         flow = self.flow(state, frame.flow)
-        number = flow.after(frame.step)
-        if number:
+        if number := flow.after(frame.step):
             return _stand(state, number)
         if flow.done:
             state = flow.done(state, tell)
@@ -257,14 +249,13 @@ class Game(Generic[S]):
         order = step.rules.order(state)
         if (frame.passes if step.alternating else frame.go) >= len(order):
             return self._next(state, tell)
-        now = order[frame.go]
-        offers = step.rules.offers(state, now)
+        offers = self._by_rules(state, step, now := order[frame.go])
         if _open_for(state, step, now, offers):
             return None
         if not step.alternating:
             tell(_closing(offers), step=step.number, seat=now)
         elif not frame.passes and not frame.used:
-            others = [(seat, step.rules.offers(state, seat)) for seat in order if seat != now]
+            others = [(seat, self._by_rules(state, step, seat)) for seat in order if seat != now]
             if not any(_open_for(state, step, seat, its) for seat, its in others):
                 tell(_closing([*offers, *(offer for _, its in others for offer in its)]), step=step.number)
                 return self._next(state, tell)
@@ -283,11 +274,20 @@ class Game(Generic[S]):
             return ()
         if not isinstance(step, Window):
             answered = isinstance(step, Choose) and any(answer.seat == seat for answer in frame.answers)
-            return () if answered else step.rules.offers(state, seat)
+            return () if answered else self._by_rules(state, step, seat)
         if step.rules.order(state)[frame.go] != seat:
             return ()
         closing = Offer(step.closing, why_not=step.rules.may_close(state, seat), rule=step.number)
-        return (closing, *step.rules.offers(state, seat))
+        return (closing, *self._by_rules(state, step, seat))
+
+    def _by_rules(self, state: S, step: Any, seat: str) -> tuple[Offer, ...]:
+        """What the step offers: asked when it comes to rest, is shown, is answered, so kept by the very state."""
+        known = self._offered.get((id(state), seat))
+        if known is None:
+            for old in list(self._offered)[: OFFERED // 2] if len(self._offered) >= OFFERED else ():
+                self._offered.pop(old, None)
+            known = self._offered[id(state), seat] = (state, step.rules.offers(state, seat))
+        return known[1]
 
 
 def _closing(offers: Sequence[Offer]) -> str:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Step
-from attacks.engine.game import Game, Standing
-from attacks.engine.values import Offer
+from attacks.engine.game import Game
 from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting, SystemStart, moment
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.on_mat.action import Acted, Action, BumpAction, LinkedAction
@@ -118,28 +117,8 @@ ON_MAT = tuple({**_KNOWN, "attack": ATTACK, "player_order": ORDER, "game": ROUND
 _ON_MAT = {flow.name: flow for flow in ON_MAT}
 
 
-SHOWN = 512  # questions that are remembered
-
-
 class EitherTable(Game[State]):
     """The flows of a match: on the players' own tables, or on the mat if that lies there."""
 
-    def __init__(self, flows: tuple[Flow, ...], standing: Standing[State]) -> None:
-        super().__init__(flows, standing)
-        self._shown: dict[tuple[int, str], tuple[State, tuple[Offer, ...]]] = {}
-
     def flow(self, state: State, name: str) -> Flow:
         return self.flows[name] if state.table.mat is None else _ON_MAT[name]
-
-    def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        """What the seat may do now; the command that follows is checked against the same."""
-        if len(self._shown) >= SHOWN:
-            self._shown.clear()
-        if state.stack:
-            self._shown[id(state), seat] = (state, super().at_step(state, seat))
-        return super().offers(state, seat)
-
-    def at_step(self, state: State, seat: str) -> tuple[Offer, ...]:
-        """What the step offers."""
-        known = self._shown.get((id(state), seat))
-        return known[1] if known is not None and known[0] is state else super().at_step(state, seat)
