@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import Held, ability_in_play, by_itself, holding, is_asked_for
@@ -12,6 +12,7 @@ from attacks.rooms.xwing.deck import BLINDED
 from attacks.rooms.xwing.dice import ATTACK, Pool
 from attacks.rooms.xwing.effects.conditions import unmet
 from attacks.rooms.xwing.effects.scene import Scene, scene_of
+from attacks.rooms.xwing.kept import itself, keep_answers
 from attacks.rooms.xwing.range0 import modify_reason
 from attacks.rooms.xwing.remembering import remembered
 from attacks.rooms.xwing.state import PRESENT, Ship, State, Tokens, attack_of, with_attack
@@ -21,7 +22,13 @@ E = TypeVar("E", bound=v.Effect)
 
 def lasting(state: State, kind: type[E]) -> tuple[tuple[Scene, E], ...]:
     """The effects of a kind that hold in this attack: those that always do, and those of abilities that were used."""
-    return tuple(_lasting(state, kind)) if state.table.armed else ()
+    found: tuple[tuple[Scene, E], ...] = _kept(state, kind) if state.table.armed else ()
+    return found
+
+
+@keep_answers(1024, by=itself)
+def _kept(state: State, kind: type[v.Effect]) -> tuple[tuple[Scene, Any], ...]:
+    return tuple(_lasting(state, kind))
 
 
 def _lasting(state: State, kind: type[E]) -> Iterator[tuple[Scene, E]]:
