@@ -125,11 +125,16 @@ class Hubs:
                 log.warning("poll failed: %s", error)
 
     async def look_once(self, hubs: list[Hub]) -> None:
-        """Write who was here, read heads, rights and presence, and hand them to the hubs."""
+        """Write who was here, read heads, rights and presence, and hand them to the hubs.
+
+        Only what writes waits in line with commands: they are not to wait for a look at every match.
+        """
         pinged, self.pinged = self.pinged, set()
         try:
             with LOOKS.time():
-                pulse = await in_writer(feed.pulse, [hub.match_id for hub in hubs], pinged)
+                if pinged:
+                    await in_writer(feed.note, pinged)
+                pulse = await in_db(feed.pulse, [hub.match_id for hub in hubs])
         except Exception:
             self.pinged |= pinged
             raise

@@ -169,7 +169,7 @@ async def test_a_database_put_back_is_noticed_by_the_first_look_already(monkeypa
     async def pulse(*_args):
         return feed.Pulse({}, {}, {}, {}, {}, house, {})
 
-    monkeypatch.setattr(hubs, "in_writer", pulse)
+    monkeypatch.setattr(hubs, "in_db", pulse)
     all_hubs, hub = hubs.Hubs(), Hub("m")
     hub.epoch, all_hubs.hubs["m"] = said("starships.table.layer_first", name="match"), hub
     await all_hubs.look_once([])

@@ -128,10 +128,13 @@ def rights_in(match_id: str, tokens: list[str], address: str = "") -> list[Right
     return [replace(right, acts=False) for right in rights] if rights and bans.ban_of(address, tokens) else rights
 
 
-def pulse(match_ids: Collection[str], seen: Collection[str]) -> Pulse:
-    """Note who was seen just now, and read where everything stands."""
-    if seen:
-        Holder.objects.filter(id__in=seen).update(seen_at=clock.now())
+def note(seen: Collection[str]) -> None:
+    """These holders were seen just now."""
+    Holder.objects.filter(id__in=seen).update(seen_at=clock.now())
+
+
+def pulse(match_ids: Collection[str]) -> Pulse:
+    """Where everything stands."""
     found = list(
         Match.objects.filter(id__in=match_ids).values_list(
             "id", "head", "last_hash", "said", "moderated", "private", "hidden"
