@@ -25,7 +25,7 @@ from tools.bench import gauges
 from tools.bench.player import cookie_of
 from tools.matches import new_match
 
-SOCKETS = 4096  # open at once, in the server and in the client
+SOCKETS = 16_384  # open at once, in the server and in the client
 BETWEEN = 0.2  # seconds between the commands of a match that many watch
 PACE = 200  # commands a second of all the matches beside it
 STURDY = 99  # hull of ships that are to last
