@@ -5,9 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from msgspec import convert
+
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.vocabulary import ByHand
 from attacks.rooms.ti4.cards import cards_of, factions_of
+from attacks.rooms.ti4.fleet.possible import crowded
+from attacks.rooms.ti4.fleet.squad import Fleet
 from attacks.rooms.ti4.settings import ACTION_CHOICES, CHOICES
 
 BY_HAND = [key for key, entry in ENTRIES.items() if ByHand() in entry.effects]
@@ -68,7 +72,11 @@ def setup(rng: Random, edition: str, mode: str = "") -> dict[str, Any]:
         "switches": switches,
         "seats": {"p1": seat("Ana", rng, edition), "p2": seat("Ben", rng, edition), **third(rng, edition, mode)},
     }
-    return wanted if mode != "action" else on_planets(wanted, rng, edition)
+    wanted = wanted if mode != "action" else on_planets(wanted, rng, edition)
+    strict = switches.get("component_limits") == "enforce"
+    if strict and any(crowded(convert(one["squad"], Fleet)) for one in wanted["seats"].values()):
+        switches["component_limits"] = "warn"  # a strict table would not begin with such a fleet
+    return wanted
 
 
 def on_planets(wanted: dict[str, Any], rng: Random, edition: str) -> dict[str, Any]:
