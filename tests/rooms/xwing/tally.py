@@ -155,6 +155,8 @@ def _outfit(ship: dict[str, Any], ability: v.Ability, rng: Random) -> None:
         name = type(condition).__name__
         if name == "Keyword":
             ship["keywords"] = [condition.word]
+        if name == "Damaged":
+            ship["damage_hits"] = rng.randint(0, 1)
         if name == "Size" and rng.random() < 0.7:
             ship["size"] = rng.choice(condition.sizes)
         if isinstance(condition, v.Weapon):
