@@ -148,18 +148,18 @@ class Corrections(corrections.Corrections[State]):
 
     def made(self, state: State, edit: Edit, tell: Tell) -> State:
         own = OWN.get(edit.thing)
-        return own.made(state, edit, tell) if own is not None else super().made(state, edit, tell)
+        return own.apply(state, edit, tell) if own is not None else super().made(state, edit, tell)
 
     def told(self, state: State, edit: Edit) -> dict[str, Any]:
         own = OWN.get(edit.thing)
-        return own.told(edit) if own is not None else super().told(state, edit)
+        return own.event_data(edit) if own is not None else super().told(state, edit)
 
     def view(self, state: State, edit: Edit) -> Any:
         own = OWN.get(edit.thing)
         if own is None:
             return super().view(state, edit)
         seen = {name: getattr(edit, name) for name in ("by", "thing", "field", "was", "now", "note", "contested")}
-        more: dict[str, Any] = own.shown(edit)
+        more: dict[str, Any] = own.view_data(edit)
         return seen | more
 
     def came_to_nothing(self, state: State, edit: Edit, tell: Tell) -> State:
