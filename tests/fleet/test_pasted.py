@@ -288,3 +288,11 @@ def test_what_is_huge_is_refused_in_words_and_soon(text: str):
         one = Brought("", game, edition, freed(text), [])
         came = read(one)
         assert came.squad is None and sentences(one, came)
+
+
+def test_half_a_sign_in_json_of_any_shape_can_be_shown():
+    half = json.dumps({"name": "\ud800", "units": [{"name": "\ud800"}, {"name": "fighter"}], "ships": [{}]})
+    for game, edition in EDITION.items():
+        for text in (half, json.dumps(half), f"see {half} there", json.dumps({"attacker": json.loads(half)})):
+            one = Brought("", game, edition, freed(text), [])
+            assert "".join(sentences(one, read(one))).encode() is not None

@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+from attacks.engine.pasted import whole
+
 LONGEST = 256 * 1024
 TOKEN = re.compile(
     r'(?P<double>"(?:[^"\\]|\\.)*")'
@@ -54,7 +56,7 @@ def _is(text: str) -> bool:
 
 def _read(text: str) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(whole(text))
     except (ValueError, RecursionError):
         return None
 

@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from msgspec import Struct
 
+from attacks.engine.pasted import whole
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet import lexicon
 from attacks.rooms.ti4.fleet.possible import LISTS
@@ -61,16 +62,16 @@ def linked(text: str, edition: str) -> Linked | None:
 def _flat(text: str) -> list[tuple[str, str]]:
     """The fields of a link from JSON that says the same; none where nothing in it is a calculator's only."""
     try:
-        found = json.loads(text)
+        found = json.loads(whole(text))
     except (ValueError, RecursionError):
         return []
-    whole = found if isinstance(found, dict) else {}
-    found = whole.get("read", whole)
+    told = found if isinstance(found, dict) else {}
+    found = told.get("read", told)
     if not isinstance(found, dict):
         return []
     sides = {side: found[side] for side in SIDES if isinstance(found.get(side), dict)} or {SIDES[0]: found}
     fields = [("place", str(found.get("place", "")))]
-    own = bool({"place", "typed"} & {*found, *whole})  # only a calculator says where, or keeps its link beside
+    own = bool({"place", "typed"} & {*found, *told})  # only a calculator says where, or keeps its link beside
     for side, said in sides.items():
         fields.append((f"{side}-faction", str(said.get("faction", "")).replace("_", " ")))
         for name in MAPS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from attacks.engine.pasted import whole
 from attacks.rooms.ti4.fleet import lexicon
 
 SIDES = ("attacker", "defender")
@@ -27,7 +28,7 @@ def fights_in(text: str) -> list[dict[str, Any]]:
 
 def _object(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text)
+        found = json.loads(whole(text))
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
@@ -46,7 +47,7 @@ def typed_out(text: str) -> str:
 def _rows(text: str) -> object:
     """What a list holds that is JSON."""
     try:
-        return json.loads(text)
+        return json.loads(whole(text))
     except (ValueError, RecursionError):
         return ()
 
