@@ -132,9 +132,10 @@ def opponent_table(games: int = 0) -> str:
     """Win shares with intervals after so many games of each pair, and how long a perfect decision takes."""
     from tools.bench.fifty import fifty_table  # needs a database, unlike what is measured here
     from tools.bench.games import shares_table, tally
+    from tools.bench.kept import kept_table
 
     tallies = tally(games or GAMES * int(os.environ.get("BROADSIDE_SCALE", "1")), PAIRS)
-    return "\n\n".join([shares_table(tallies), seated_table(), fifty_table()])
+    return "\n\n".join([shares_table(tallies), seated_table(), fifty_table(), kept_table()])
 
 
 def seated_table() -> str:

@@ -41,8 +41,13 @@ class Kept:
         if name is None or answer.cut or odds.walk.met > LARGEST:
             return
         self._odds[name] = odds
-        while sum(one.walk.met for one in self._odds.values()) > self.most:
+        while self.size > self.most:
             self._odds.popitem(last=False)
+
+    @property
+    def size(self) -> int:
+        """How many positions are kept."""
+        return sum(one.walk.met for one in self._odds.values())
 
 
 KEPT = Kept()
