@@ -38,8 +38,13 @@ def base_of(ship: Ship) -> Base:
 
 def others(state: State, ship: Ship) -> dict[int, Base]:
     """The bases of all other ships on the mat."""
-    there = (one for one in state.table.ships if not one.removed and one.id != ship.id and stands_of(one).pose)
+    there = (one for one in state.table.ships if one.id != ship.id and _in_the_way(one))
     return {one.id: base_of(one) for one in there}
+
+
+def _in_the_way(one: Ship) -> bool:
+    """Ships move over remotes, and stand on them."""
+    return not one.removed and not one.remote and stands_of(one).pose is not None
 
 
 def kinds_of(state: State, things: Iterable[int]) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def _by_attacker(state: State) -> tuple[Any, ...]:
 def _all(state: State) -> dict[str, ReachView]:
     ship = attacker(state)
     own = {place: weapons.own_reason(state, place) for place in range(len(ship.card.weapons))}
-    return {str(enemy.id): _reach(state, enemy, own) for enemy in state.table.living(state.table.other(ship.seat))}
+    return {str(enemy.id): _reach(state, enemy, own) for enemy in state.table.targets(state.table.other(ship.seat))}
 
 
 def _reach(state: State, enemy: Ship, own: dict[int, str]) -> ReachView:

@@ -42,7 +42,7 @@ def scores(state: State) -> dict[str, int]:
     half, rounding = halves(table), table.switches.half_rounding
     result = {}
     for side in table.sides:
-        enemies = [ship for ship in table.ships if ship.seat != side.seat]
+        enemies = [ship for ship in table.ships if ship.seat != side.seat and not ship.remote]
         points = sum(points_lost(ship, half_points=half, rounding=rounding) for ship in enemies)
         if all(ship.destroyed for ship in enemies):
             points = max(points, table.switches.full_score if table.mode == "game" else 0)

@@ -92,6 +92,16 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     stands: Stands | None = None
 
     @property
+    def remote(self) -> bool:
+        """Is it a remote that lies on the mat, and no ship?"""
+        return self.stands is not None and bool(self.stands.remote)
+
+    @property
+    def to_engage(self) -> bool:
+        """Has it still to engage? A remote does only with a weapon."""
+        return not (self.removed or self.engaged or (self.remote and not self.card.weapons))
+
+    @property
     def damage(self) -> int:
         """How much damage its hull has: results counted by hand, or cards of the damage deck."""
         return self.hits + self.crits + len(self.facedown) + len(self.faceup)
@@ -316,6 +326,10 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
 
     def living(self, seat: str) -> tuple[Ship, ...]:
         """The ships of a seat that still stand on the table, destroyed ones that wait included."""
+        return tuple(ship for ship in self.ships if ship.seat == seat and not ship.removed and not ship.remote)
+
+    def targets(self, seat: str) -> tuple[Ship, ...]:
+        """What an enemy of the seat may attack or lock: its living ships, and its remotes."""
         return tuple(ship for ship in self.ships if ship.seat == seat and not ship.removed)
 
     def other(self, seat: str) -> str:

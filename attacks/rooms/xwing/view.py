@@ -60,9 +60,9 @@ ORIGINS: dict[str, Literal["rolled", "added", "entered"]] = {"r": "rolled", "a":
 RAIL_ORDER = list(RAIL)
 FLAGS: tuple[Flag, ...] = get_args(Flag)
 PHASES: dict[str, Phase] = {"T": "table", "E": "end"}
-PHASES |= {"E0": "end", "P1": "planning", "P3": "planning", "Y": "system"}
-PHASES |= dict.fromkeys(("S2", "S3", "S4", "S5"), "set_up")
-PHASES |= dict.fromkeys("A0 A4 A5 A6 A6+ A7 A8 A8+ A9 A10 A10+ A11 A11+ A12 B".split(), "activation")
+PHASES |= {"E0": "end", "E1": "end", "P1": "planning", "P3": "planning", "Y": "system"}
+PHASES |= dict.fromkeys(("S2", "S3", "S4", "S4+", "S5"), "set_up")
+PHASES |= dict.fromkeys("Y+ A0 A4 A5 A6 A6+ A7 A7+ A7c A7d A8 A8+ A9 A10 A10+ A11 A11+ A12 B".split(), "activation")
 
 
 def view(state: State, audience: str, turn: Callable[[State], TurnView]) -> View:

@@ -315,6 +315,7 @@ export interface ShipView {
  * `dial` is
  *     what was set and is shown to its own seat only, `revealed` what it showed this round, `acted` its actions in
  * it.
+ *     `remote`: which one it is, where it is no ship.
  */
 export interface StandsView {
   acted?: string[];
@@ -324,6 +325,7 @@ export interface StandsView {
   dial?: string;
   maneuvers: string[];
   pose?: number[];
+  remote?: string;
   revealed?: string;
   side: number;
   size: string;

@@ -64,4 +64,4 @@ def swept(state: State, tell: Tell, *, under: int = 0) -> Outcome:
 
 def _waits(state: State, ship: Ship) -> bool:
     """Are there ships of the initiative that destroyed this ship which have not engaged?"""
-    return any(initiative(s) == ship.leaves and not s.engaged and not s.removed for s in state.table.ships)
+    return any(initiative(s) == ship.leaves and s.to_engage for s in state.table.ships)

@@ -168,6 +168,7 @@ def _suffer(state: State, task: Task, tell: Tell) -> Outcome:
     if state.table.armed and task.by != "attack" and not task.asked:
         return put_first(state, Task("moment", task.ship, by="damage.would"), replace(task, asked=True))
     ship = state.table.ship(task.ship)
+    task = replace(task, face="h") if ship.remote else task  # each damage of a remote is one facedown card
     if task.face == "h" and ship.shows(BREACH):
         tell("damage.replaced", ship=ship.id, face=NAMES["h"], to=NAMES["c"], damage_card=KEYS[BREACH])
         task = replace(task, face="c")

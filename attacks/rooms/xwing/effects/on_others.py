@@ -22,7 +22,11 @@ from attacks.rooms.xwing.state import Ship, State, with_ship
 def others(scene: Scene, side: str = "friend") -> tuple[Ship, ...]:
     """The other ships of the side, of the enemy's (`enemy`), or of both (`any`), that are not destroyed."""
     mine, table = scene.owner.seat, scene.state.table
-    ships = (ship for ship in table.ships if not ship.removed and not ship.destroyed and ship.id != scene.owner.id)
+    ships = (
+        ship
+        for ship in table.ships
+        if not (ship.removed or ship.destroyed or ship.remote) and ship.id != scene.owner.id
+    )
     return tuple(ship for ship in ships if side == "any" or (ship.seat == mine) == (side == "friend"))
 
 

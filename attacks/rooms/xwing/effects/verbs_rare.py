@@ -269,7 +269,9 @@ class EngageAt(Picking):
         return with_ship(scene.state, replace(ship, initiative=n))
 
     def choices(self, scene: Scene, part: r.EngageAt) -> tuple[int, ...]:
-        ships = [ship for ship in scene.state.table.ships if not ship.removed and ship.id != scene.owner.id]
+        ships = [
+            ship for ship in scene.state.table.ships if not (ship.removed or ship.remote) and ship.id != scene.owner.id
+        ]
         side = {"friend": True, "like": False}.get(part.who)
         return tuple(s.id for s in ships if side is None or (s.seat == scene.owner.seat) == side)
 

@@ -16,8 +16,9 @@ WIDTH = 20.0  # of every template
 BULLSEYE_MM = 14.8
 
 SIZES = ("small", "medium", "large")
-SIDE = {"small": 40.0, "medium": 60.0, "large": 80.0}
-HALF_ANGLE = {"small": 4062, "medium": 4140, "large": 4176}
+REMOTES = {"drk1probedroids": 44.0, "discordmissiles": 38.0, "commandos": 40.0, "sensorbuoysuite": 36.0}
+SIDE = {"small": 40.0, "medium": 60.0, "large": 80.0} | REMOTES
+HALF_ANGLE = {"small": 4062, "medium": 4140, "large": 4176} | dict.fromkeys(REMOTES, 4062)
 """The printed arc line, in hundredths of a degree from straight ahead."""
 TOKENS_NEEDED = {"small": 1, "medium": 2, "large": 3}
 """How many ion or tractor tokens it takes."""

@@ -29,7 +29,7 @@ class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
 
     `indicator` is the arc its turret shows, empty without one. `dial` is what was set in secret, `revealed` what was
     shown this round, `flew` the maneuver it executed last. `activated` and `acted`, the actions of this round, are
-    forgotten when it ends.
+    forgotten when it ends. `remote`: which one it is that ships placed here, not a ship.
     """
 
     maneuvers: tuple[str, ...]
@@ -41,6 +41,7 @@ class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
     flew: str = ""
     activated: bool = False
     acted: tuple[str, ...] = ()
+    remote: str = ""
 
 
 class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -87,7 +88,7 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     `met` are obstacles whose effect is still to come, the next first, `mines` alike; `crossed`: it met any obstacle.
     `bumped` is `friend` or `enemy` after a partial maneuver. `skips` is why it performs no action. `linked` is one that
     may follow, with its colour, `did` the one just performed. `granted`: it acts out of its turn. `pulled`: a tractor
-    beam moved it.
+    beam moved it. `remotes` are those it met that still act on it, `late`: met by an action.
     """
 
     ship: int
@@ -103,6 +104,8 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     crossed: bool = False
     granted: bool = False
     pulled: bool = False
+    remotes: tuple[int, ...] = ()
+    late: bool = False
 
 
 class Mat(Struct, frozen=True, gc=False, omit_defaults=True):

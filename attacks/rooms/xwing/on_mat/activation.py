@@ -27,6 +27,7 @@ from attacks.rooms.xwing.on_mat.reading import (
     with_mat,
     with_stands,
 )
+from attacks.rooms.xwing.on_mat.remotes import remote_things, remotes_among
 from attacks.rooms.xwing.on_mat.ways import path_of
 from attacks.rooms.xwing.posed import base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
@@ -67,7 +68,7 @@ class PickShip(Choice):
 
 def unactivated(state: State) -> tuple[Ship, ...]:
     """The ships one of which is activated next."""
-    return next_ships(state, lambda ship: not stands_of(ship).activated)
+    return next_ships(state, lambda ship: not (ship.remote or stands_of(ship).activated))
 
 
 def flown(state: State, ship: Ship) -> str:
@@ -117,7 +118,7 @@ class Execute:
         what, one, around = maneuver(active.maneuver), base_of(ship), others(state, ship)
         free = tallon_places(one, what, around) if what.bearing in TALLON else (0,)
         place = active.place if active.place in free else free[0]
-        done = execute(one, what, around, mat.everything, place)
+        done = execute(one, what, around, (*mat.everything, *remote_things(state, ship)), place)
         tell(
             "maneuver.executed",
             ship=ship.id,
@@ -139,13 +140,14 @@ class Execute:
             return self._fled(state, ship, tell)
         stood_on = {thing.id for thing in mat.everything if under(one, thing)}
         met = dict.fromkeys((*(key for key in done.through if key not in stood_on), *done.on))
-        mines = mines_among(state, met)
+        mines, remotes = mines_among(state, met), remotes_among(state, done.through, done.on)
         met = dict.fromkeys(key for key in met if key > DEVICE_IDS)
         state = checked(state, active.maneuver, tell)
         friend = any(state.table.ship(other).seat == ship.seat for other in done.overlapped)
         bumped = ("friend" if friend else "enemy") if done.overlapped else ""
         skips = skipping(state, bumped, tuple(met), tuple(key for key in done.on if key > DEVICE_IDS))
-        return with_active(state, met=tuple(met), mines=mines, bumped=bumped, crossed=bool(met), skips=skips)
+        state = with_active(state, met=tuple(met), mines=mines, bumped=bumped, crossed=bool(met), skips=skips)
+        return with_active(state, remotes=remotes)
 
     def _fled(self, state: State, ship: Ship, tell: Tell) -> Outcome:
         tell("ship.fled", ship=ship.id)
@@ -274,6 +276,8 @@ class Activated:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         active, ship = active_of(state), active_ship(state)
+        if active.remotes:
+            return Goto(with_active(state, late=True), "A7+")
         if active.skips and not ship.removed:
             tell("action.skipped", ship=ship.id, because=active.skips)
         if active.ionized and ship.tokens.ion:

@@ -28,8 +28,10 @@ from attacks.rooms.xwing.on_mat.reading import (
     moved_to,
     seen_from,
     unlocked,
+    with_active,
     with_stands,
 )
+from attacks.rooms.xwing.on_mat.remotes import eyes, remote_things, remotes_among
 from attacks.rooms.xwing.posed import base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
@@ -89,12 +91,13 @@ Picked = tuple[str, tuple[int, ...], str]
 
 def _lockable(state: State, ship: Ship) -> Picked:
     gas = switches(state.table.edition).gas_blocks_locks
-    enemies = state.table.living(state.table.other(ship.seat))
+    enemies = state.table.targets(state.table.other(ship.seat))
     if not may_lock(state, ship):
         return "ship", (), "ionized"
     if gas and _in_gas(state, ship):
         return "ship", (), "in_gas"
-    near = (one for one in enemies if seen_from(state, ship, one).range <= 3 and not (gas and _in_gas(state, one)))
+    able = (one for one in enemies if not (gas and _in_gas(state, one)))
+    near = (one for one in able if any(seen_from(state, eye, one).range <= 3 for eye in eyes(state, ship)))
     return "ship", tuple(one.id for one in near), "none_in_range"
 
 
@@ -107,7 +110,9 @@ def _jammable(state: State, ship: Ship) -> Picked:
     far, found = switches(state.table.edition).jam_in_bullseye, []
     for one in state.table.living(state.table.other(ship.seat)):
         seen = seen_from(state, ship, one)
-        if seen.range <= 1 or (far and seen.range == 2 and seen.arc("bullseye")):
+        if any(seen_from(state, eye, one).range <= 1 for eye in eyes(state, ship)) or (
+            far and seen.range == 2 and seen.arc("bullseye")
+        ):
             found.append(one.id)
     return "ship", tuple(found), "none_in_range"
 
@@ -121,14 +126,15 @@ def _coordinated(state: State, ship: Ship) -> Picked:
 
 def rolls(state: State, ship: Ship) -> tuple[Place, ...]:
     """The places of a barrel roll: back, middle and forward to the left, then to the right."""
-    around, things = others(state, ship), mat_of(state).everything
+    around, things = others(state, ship), (*mat_of(state).everything, *remote_things(state, ship))
     return tuple(place for side in (LEFT, RIGHT) for place in barrel_roll(base_of(ship), side, around, things))
 
 
 def boosts(state: State, ship: Ship) -> tuple[Place, ...]:
     """The places of a boost: bank left, straight, bank right."""
     ways = (template_of("bank", 1, LEFT), template_of("straight", 1), template_of("bank", 1, RIGHT))
-    return tuple(boost(base_of(ship), way, others(state, ship), mat_of(state).everything) for way in ways)
+    things = (*mat_of(state).everything, *remote_things(state, ship))
+    return tuple(boost(base_of(ship), way, others(state, ship), things) for way in ways)
 
 
 def _free(places: Callable[[State, Ship], tuple[Place, ...]]) -> Callable[[State, Ship], Picked]:
@@ -249,6 +255,8 @@ def _boost(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
 def _to(state: State, place: Place, tell: Tell) -> Outcome:
     """It moves there; mines under the template or under the base there burst."""
     mines = mines_among(state, (*place.through, *place.on))
+    met = (*active_of(state).remotes, *remotes_among(state, place.through, place.on))
+    state = with_active(state, remotes=met)
     state = moved_to(state, active_ship(state), place.pose, tell)
     return burst(state, mines, active_ship(state).id) if mines else state
 

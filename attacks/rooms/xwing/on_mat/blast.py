@@ -142,6 +142,9 @@ class Settle:
             return Goto(with_nested(state, replace(blast, ships=blast.ships[1:], settled=True)), "B3")
         tell("device.strikes", ship=ship.id)
         token, n = what.token
+        if ship.remote:  # what gives a ship tokens or cards costs a remote one hit
+            whole = what.damage or ("h" if token or what.deals else "")
+            return _suffered(with_nested(state, replace(blast, settled=True)), ship, whole, then="B3+")
         if token:
             state = gained(state, ship, token, n, tell)
         state = with_nested(state, replace(_now(state), settled=True))
@@ -169,7 +172,8 @@ class Exposing(Choice):
 
     def seats(self, state: State) -> tuple[str, ...]:
         ship = state.table.ship(_now(state).ships[0])
-        return (ship.seat,) if _burst_of(state).deals and not ship.removed and not ship.destroyed else ()
+        able = not (ship.removed or ship.destroyed or ship.remote)
+        return (ship.seat,) if _burst_of(state).deals and able else ()
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         return (Offer("take_strain", rule="B3+"), Offer("expose_card", rule="B3+"))
@@ -202,7 +206,7 @@ class BurstDice(ChanceOnly):
         for token, n in came.items():
             if token == SHIELD:
                 state = _shields_lost(state, ship.id, n, tell)
-            elif len(token) > 1:
+            elif len(token) > 1 and not ship.remote:
                 state = gained(state, ship, token, n, tell)
         damage = "".join(face * came[face] for face in ("h", "c"))
         outcome = _suffered(state, ship, damage, then="B3")

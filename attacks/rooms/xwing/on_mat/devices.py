@@ -141,7 +141,8 @@ def mines_among(state: State, things: Iterable[int]) -> tuple[int, ...]:
 
 def under_ships(state: State, one: Laid) -> tuple[int, ...]:
     (thing,) = one.things
-    ships = (ship for ship in state.table.ships if not ship.removed and stands_of(ship).pose is not None)
+    there = (ship for ship in state.table.ships if not (ship.removed or ship.remote))
+    ships = (ship for ship in there if stands_of(ship).pose is not None)
     return tuple(ship.id for ship in ships if under(base_of(ship), thing))
 
 
@@ -168,4 +169,4 @@ class Bombs:
         order = state.table.order()
         bombs = [one for one in mat_of(state).devices if not is_mine(one)]
         bombs.sort(key=lambda one: (order.index(one.seat), one.id))
-        return replace(burst(state, [one.id for one in bombs]), then="S") if bombs else state
+        return replace(burst(state, [one.id for one in bombs]), then="S0") if bombs else state

@@ -11,6 +11,7 @@ from attacks.rooms.xwing.mat.lines import CHOICE
 from attacks.rooms.xwing.measured import held_in
 from attacks.rooms.xwing.on_mat.planning import round_begun
 from attacks.rooms.xwing.on_mat.reading import measured, seen_from
+from attacks.rooms.xwing.on_mat.remotes import hemmed_in
 from attacks.rooms.xwing.posed import at_obstacle, stands_of
 from attacks.rooms.xwing.range0 import as_measured
 from attacks.rooms.xwing.state import State, attack_of, attacker, defender, with_attack, with_ship
@@ -39,6 +40,8 @@ class ChooseMeasured(ChooseWeapon):
         places = range(len(attacker(state).card.weapons))
         reasons = {place: weapons.weapon_reason(measured_for(state, place), place) for place in places}
         legal = tuple(place for place, reason in reasons.items() if not reason)
+        if hemmed_in(state):
+            legal, reasons = (), dict.fromkeys(places, "enemy_beside")
         why_not = "" if legal else (next(iter(reasons.values())) if len(reasons) == 1 else "no_weapon")
         return (Offer("choose_weapon", (Pick("weapon", legal),), why_not=why_not, rule="1b"), *leaving(state))
 

@@ -27,6 +27,15 @@ from attacks.rooms.xwing.on_mat.blast import BurstDice, Exposing, NextBurst, Pic
 from attacks.rooms.xwing.on_mat.devices import Bombs, MinesMet
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
 from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, OrderAtSetUp, SetDials, SystemPhase
+from attacks.rooms.xwing.on_mat.remotes import (
+    PlaceBuoys,
+    PlaceRemote,
+    Relocate,
+    RemoteDie,
+    RemotesMet,
+    SwarmsAct,
+    TakeHold,
+)
 from attacks.rooms.xwing.on_mat.setting_up import PlaceObstacle, PlaceShip
 from attacks.rooms.xwing.on_mat.targets import PlaceObjective, ScoreObjectives
 from attacks.rooms.xwing.on_mat.tractor import MoveTractored, Released, TurnTractored
@@ -41,21 +50,29 @@ _MEASURED: dict[str, Step[Any]] = {
     "1c": Choose("1c", DeclareMeasured()),
 }
 
+MET: tuple[Step[Any], ...] = (
+    Auto("A7+", RemotesMet("A8")),
+    Choose("A7c", TakeHold()),
+    Roll("A7d", RemoteDie()),
+)
 ROUND = Flow(
     "game",
     Auto("S2", OrderAtSetUp()),
     Choose("S3", PlaceObjective()),
     Choose("S4", PlaceObstacle()),
+    Choose("S4+", PlaceBuoys()),
     Choose("S5", PlaceShip()),
     Choose("P1", SetDials(), before=(SetUp(),)),
     Auto("P3", OrderAfterDials()),
     Choose("Y", SystemPhase(), before=(SystemStart(),)),
+    Choose("Y+", Relocate()),
     Choose("A0", PickShip()),
     Choose("A4", TallonPlace()),
     Auto("A5", Execute()),
     Auto("A6", ObstacleActs("A7")),
     Roll("A6+", ObstacleDie()),
-    Auto("A7", MinesMet("A8")),
+    Auto("A7", MinesMet("A7+")),
+    *MET,
     Roll("A8", BumpDie("A8+")),
     Choose("A8+", BumpAction()),
     Auto("A9", Flown("A10")),
@@ -65,10 +82,13 @@ ROUND = Flow(
     Auto("A11+", Acted("A12")),
     Auto("A12", Activated()),
     Auto("B", Bombs()),
+    Choose("S0", PlaceRemote("S0")),
     Auto("S", EngagementStart(), before=(Starting(),)),
     Choose("0", Engage(moment)),
     Auto("7", Removal()),
+    Auto("7+", SwarmsAct()),
     Auto("E0", ScoreObjectives(), before=(EngagementEnd(),)),
+    Choose("E1", PlaceRemote("E1")),
     Choose("E", RoundOver()),
 )
 GRANTED = Flow(
@@ -85,7 +105,8 @@ SLAM = Flow(
     Auto("A5", Execute()),
     Auto("A6", ObstacleActs("A7")),
     Roll("A6+", ObstacleDie()),
-    Auto("A7", MinesMet("A8")),
+    Auto("A7", MinesMet("A7+")),
+    *MET,
     Roll("A8", BumpDie("A9")),
     Auto("A9", Flown("A12")),
     Auto("A12", Slammed()),

@@ -27,7 +27,7 @@ from attacks.rooms.xwing.mat.maneuvers import (
 from attacks.rooms.xwing.mat.measures import REACH
 from attacks.rooms.xwing.mat.moves import Place, deployed
 from attacks.rooms.xwing.mat.obstacles import placing_reason
-from attacks.rooms.xwing.mat.poses import Base, Pose
+from attacks.rooms.xwing.mat.poses import Base, Pose, on_mat
 from attacks.rooms.xwing.mat.shapes import closest_lines
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Pulled
@@ -36,6 +36,7 @@ from attacks.rooms.xwing.on_mat.activation import INSTEAD
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
 from attacks.rooms.xwing.on_mat.reading import seen_from
+from attacks.rooms.xwing.on_mat.remotes import SWARM, buoy_reason, holds, met_now, relocations
 from attacks.rooms.xwing.on_mat.setting_up import UP, on_objective
 from attacks.rooms.xwing.on_mat.usual import obstacle_place, ship_place
 from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
@@ -44,7 +45,7 @@ from attacks.rooms.xwing.state import Ship, State
 
 Answer = dict[str, Any]
 TOLD = ("bullseye", *STANDARD)
-ABOUT = "dial, sights, places, placing, moving, told, ship_place, obstacle, obstacle_place or objective"
+ABOUT = "dial, sights, places, placing, moving, told, ship_place, obstacle, obstacle_place, objective or remote"
 
 
 def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
@@ -57,6 +58,8 @@ def looked_up(state: State, asked: Mapping[str, str]) -> Answer:
     about = asked.get("about", "")
     if about == "objective":
         return {"why": f"objective_{reason}" if (reason := targets.placing_reason(state, _pose(asked))) else ""}
+    if about == "remote":
+        return {"why": buoy_reason(_pose(asked))}
     if about == "told":
         return {"ships": {str(ship.id): _sighted(state, ship) for ship in state.table.ships if _stands(ship)}}
     if about == "obstacle":
@@ -175,6 +178,10 @@ def _after(state: State, ship: Ship, there: Base) -> Answer:
 
 def _places(state: State, ship: Ship) -> Answer:
     """The places of moves: those an offer names by number, also those that fail and why."""
+    if ship.remote:
+        step, one = state.stack[-1].step, base_of(ship)
+        poses = relocations(ship, step)
+        return {"relocate": [_place(pose, "" if on_mat(one.at(pose).corners) else "outside") for pose in poses]}
     found = {"barrel_roll": _told(rolls(state, ship)), "boost": _told(boosts(state, ship))}
     if ship.tokens.cloak and ship in in_system(state):
         found["decloak"] = _told(decloaking(state, ship))
@@ -189,11 +196,17 @@ def _places(state: State, ship: Ship) -> Answer:
             {"pose": numbers(full_end(base_of(ship), what, place))} | ({} if place in free else {"why": "ship"})
             for place in PLACES
         ]
+    if active is not None and (remote := met_now(state)) is not None and stands_of(remote).remote == SWARM:
+        found["take_hold"] = [_place(pose) | {"ship": str(remote.id)} for pose in holds(state)]
     return found
 
 
+def _place(pose: Pose, why: str = "") -> Answer:
+    return {"pose": numbers(pose)} | ({"why": why} if why else {})
+
+
 def _told(places: tuple[Place, ...]) -> list[Answer]:
-    return [{"pose": numbers(one.pose)} | ({"why": one.why_not} if one.why_not else {}) for one in places]
+    return [_place(one.pose, one.why_not) for one in places]
 
 
 # --- what a ship sees ---
@@ -202,7 +215,7 @@ def _told(places: tuple[Place, ...]) -> list[Answer]:
 def _sights(state: State, ship: Ship, one: Base) -> Answer:
     """Every other ship as this one sees it, with the lines that are measured."""
     found: Answer = {}
-    for other, stands in others(state, ship).items():
+    for other, stands in _everything_else(state, ship).items():
         recorded = mat_of(state).touch(ship.id, other)
         things, start = mat_of(state).things, _from(state)
         seen = sight(one, stands, things, recorded=recorded, measured_from=start)
@@ -225,6 +238,11 @@ def _sights(state: State, ship: Ship, one: Base) -> Answer:
         if seen.gap <= 2 * REACH and (close := hairs(one, stands, things, recorded=recorded, measured_from=start)):
             found[str(other)]["hairs"] = [_hair(hair) for hair in close]
     return found
+
+
+def _everything_else(state: State, ship: Ship) -> dict[int, Base]:
+    """The bases of all other ships, and of remotes."""
+    return {one.id: base_of(one) for one in state.table.ships if one.id != ship.id and _stands(one)}
 
 
 def _stands(ship: Ship) -> bool:

@@ -20,6 +20,7 @@ from attacks.rooms.xwing.mat.poses import Base, Pose
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.planning import dialled
 from attacks.rooms.xwing.on_mat.setting_up import has_turret
+from attacks.rooms.xwing.on_mat.targets import MIDDLE
 from attacks.rooms.xwing.on_mat.usual import obstacle_place, ship_place
 from attacks.rooms.xwing.on_mat.worth import Piece, piece, place, shot
 from attacks.rooms.xwing.posed import SHIFT, base_of, kinds_of, mat_of, others, stands_of
@@ -54,6 +55,8 @@ def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, .
         found = _obstacle(state, seat)
     elif "place_ship" in able:
         found = _ship(state, seat, able["place_ship"].picks[0])
+    elif "place_remote" in able:
+        found = Command(seat, "place_remote", _picks(MIDDLE))
     else:
         left = {key for key, offer in able.items() if not (offer.manual or offer.by_hand)}
         found = Command(seat, "no_attack") if "no_attack" in left and left <= NOTHING else None
@@ -131,7 +134,11 @@ def _ways(seat: str, offers: Sequence[Offer]) -> Iterator[Command]:
 def to_move(state: State, seat: str, draw: Draw, worth: Worth) -> list[Moved]:
     """Where ships that have still to be activated may stand then: own ones by their dials, others as it may be."""
     active = mat_of(state).active
-    waiting = [ship for ship in state.table.ships if not (ship.removed or ship.destroyed or stands_of(ship).activated)]
+    waiting = [
+        ship
+        for ship in state.table.ships
+        if not (ship.removed or ship.destroyed or ship.remote or stands_of(ship).activated)
+    ]
     waiting = [ship for ship in waiting if active is None or ship.id != active.ship]
     own = dict[int, Base]()
     for ship in waiting:

@@ -9,8 +9,16 @@ from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Order
-from attacks.rooms.xwing.on_mat.devices import SYSTEM, drops, must_place, placed, placed_before
+from attacks.rooms.xwing.on_mat.devices import SYSTEM, Drop, drops, must_place, placed, placed_before
 from attacks.rooms.xwing.on_mat.reading import ionized, next_ships, with_mat, with_stands
+from attacks.rooms.xwing.on_mat.remotes import (
+    REMOTES,
+    relocated,
+    relocation_offers,
+    relocations,
+    remote_drops,
+    remote_placed,
+)
 from attacks.rooms.xwing.posed import base_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
 
@@ -84,11 +92,13 @@ class SystemPhase(Choice):
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         ship = in_system(state)[0]
+        if ship.remote:
+            return relocation_offers(ship, "Y")
         found = []
         if ship.tokens.cloak and not placed_before(ship):
             free = tuple(at for at, place in enumerate(decloaking(state, ship)) if not place.why_not)
             found.append(Offer("decloak", (Pick("place", free),), why_not="" if free else "no_place", rule="Y"))
-        if ways := drops(ship):
+        if ways := system_drops(state, ship):
             found.append(Offer("place_device", (Pick("drop", tuple(range(len(ways)))),), rule="Y"))
         why_not = "must_place" if must_place(ship) and not placed_before(ship) else ""
         return (*found, Offer(self._passed(ship), why_not=why_not, rule="Y"))
@@ -98,11 +108,17 @@ class SystemPhase(Choice):
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         ship = in_system(state)[0]
+        if ship.remote:
+            return Goto(relocated(state, ship, command, "Y", tell), "Y")
         acted = (*stands_of(ship).acted, SYSTEM)
         if command.key == self._passed(ship):
             return Goto(with_stands(state, ship, acted=acted), "Y")
         if command.key == "place_device":
-            outcome = placed(state, ship, drops(ship)[command.picks[0][0]], tell)
+            drop = system_drops(state, ship)[command.picks[0][0]]
+            if drop.name in REMOTES:
+                state = remote_placed(state, ship, drop, tell)
+                return Goto(with_stands(state, state.table.ship(ship.id), acted=acted), "Y")
+            outcome = placed(state, ship, drop, tell)
             return replace(outcome, then="Y") if isinstance(outcome, Push) else Goto(outcome, "Y")
         pose = decloaking(state, ship)[command.picks[0][0]].pose
         tell("ship.decloaked", ship=ship.id, x=pose.x, y=pose.y, heading=pose.heading)
@@ -114,9 +130,16 @@ def in_system(state: State) -> tuple[Ship, ...]:
     """The ships whose turn it is among those that may decloak or place a device; the first of them goes next."""
 
     def waits(ship: Ship) -> bool:
-        return SYSTEM not in stands_of(ship).acted and bool(ship.tokens.cloak or drops(ship))
+        if ship.remote:
+            return bool(relocations(ship, "Y"))
+        return SYSTEM not in stands_of(ship).acted and bool(ship.tokens.cloak or system_drops(state, ship))
 
     return next_ships(state, waits)
+
+
+def system_drops(state: State, ship: Ship) -> tuple[Drop, ...]:
+    """The devices and remotes that a ship may place in this phase, and where."""
+    return (*drops(ship), *remote_drops(state, ship, "Y"))
 
 
 def decloaking(state: State, ship: Ship) -> tuple[Place, ...]:

@@ -76,9 +76,9 @@ def seen_from(state: State, ship: Ship, target: Ship) -> Sight:
 
 
 def measured(state: State, ship: Ship, arc: str) -> tuple[Facts, ...]:
-    """The facts of every enemy for an attack in an arc."""
+    """The facts of every enemy, remotes too, for an attack in an arc."""
     found = []
-    for target in state.table.living(state.table.other(ship.seat)):
+    for target in state.table.targets(state.table.other(ship.seat)):
         pairs = seen_from(state, ship, target), seen_from(state, target, ship)
         mine, theirs = stands_of(ship).indicator, stands_of(target).indicator
         found.append(facts_of(target.id, *pairs, arc, indicator=mine, their_indicator=theirs))

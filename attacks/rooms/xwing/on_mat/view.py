@@ -10,8 +10,9 @@ from attacks.rooms.xwing.mat.obstacles import KIND, device, outline
 from attacks.rooms.xwing.mat.poses import Pose
 from attacks.rooms.xwing.mat.standing import Act, Laid
 from attacks.rooms.xwing.on_mat.activation import unactivated
-from attacks.rooms.xwing.on_mat.devices import Drop, drops
-from attacks.rooms.xwing.on_mat.planning import dialled, in_system
+from attacks.rooms.xwing.on_mat.devices import Drop
+from attacks.rooms.xwing.on_mat.planning import dialled, in_system, system_drops
+from attacks.rooms.xwing.on_mat.remotes import PlaceRemote, Relocate, remote_drops
 from attacks.rooms.xwing.on_mat.setting_up import has_turret, unplaced
 from attacks.rooms.xwing.on_mat.view_types import (
     ActivationView,
@@ -27,6 +28,8 @@ from attacks.rooms.xwing.posed import mat_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
 WAITING = {"S5": unplaced, "Y": lambda state: in_system(state)[:1], "A0": unactivated}
+PLACING = {step: PlaceRemote(step) for step in ("S0", "E1")}
+WAITING |= {step: lambda state, at=at: at.waiting(state)[:1] for step, at in (*PLACING.items(), ("Y+", Relocate()))}
 PLANNING, SYSTEM = "P1", "Y"
 
 
@@ -57,7 +60,9 @@ def mat_view(state: State, audience: str) -> MatView:
     if step in WAITING and (waiting := WAITING[step](state)):
         seen["waits"] = [str(ship.id) for ship in waiting]
     if step == SYSTEM and (waiting := in_system(state)):
-        seen["drops"] = [_drop(waiting[0], drop) for drop in drops(waiting[0])]
+        seen["drops"] = [_drop(waiting[0], drop) for drop in system_drops(state, waiting[0])]
+    if step in PLACING and (waiting := PLACING[step].waiting(state)):
+        seen["drops"] = [_drop(waiting[0], drop) for drop in remote_drops(state, waiting[0], step)]
     if mat.active is not None:
         active: ActivationView = {"ship": str(mat.active.ship), "maneuver": mat.active.maneuver}
         if mat.active.skips:
@@ -89,6 +94,8 @@ def _ship(ship: Ship, audience: str) -> StandsView:
         seen["activated"] = True
     if stands.acted:
         seen["acted"] = list(stands.acted)
+    if stands.remote:
+        seen["remote"] = stands.remote
     return seen
 
 

@@ -20,6 +20,7 @@ class StandsView(TypedDict):
     Without a pose it is still to be placed. `side` is that of its base in mm; so far (`arc`) from the middle of its
     front edge the printed arc lines leave it. `turret` is the arc that its turret shows, `turns`: it has one. `dial` is
     what was set and is shown to its own seat only, `revealed` what it showed this round, `acted` its actions in it.
+    `remote`: which one it is, where it is no ship.
     """
 
     size: str
@@ -34,6 +35,7 @@ class StandsView(TypedDict):
     revealed: NotRequired[str]
     activated: NotRequired[Literal[True]]
     acted: NotRequired[list[str]]
+    remote: NotRequired[str]
 
 
 class ThingView(TypedDict):

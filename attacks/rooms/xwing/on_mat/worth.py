@@ -182,7 +182,11 @@ def standing(state: State, worths: Mapping[int, float], moved: Mapping[int, Base
     `moved`: where ships are taken to stand that have still to move.
     """
     things, start = mat_of(state).things, switches(state.table.edition).measured_from
-    there = [ship for ship in state.table.ships if not (ship.removed or ship.destroyed) and stands_of(ship).pose]
+    there = [
+        ship
+        for ship in state.table.ships
+        if not (ship.removed or ship.destroyed or ship.remote) and stands_of(ship).pose
+    ]
     pieces = [
         piece(ship, moved[ship.id], worths[ship.id], acts=True)
         if ship.id in moved

@@ -165,7 +165,7 @@ def engaging(ships: tuple[Ship, ...], now: int, rules: int) -> tuple[Ship, ...]:
     current one, or that is set back to not having engaged, is overdue and engages with those of the current one.
     """
     down = rules >= DOWN_SINCE
-    left = (ship for ship in ships if not ship.removed and not ship.engaged)
+    left = (ship for ship in ships if ship.to_engage)
     return tuple([ship for ship in left if initiative(ship) == now or (down and initiative(ship) > now >= 0)])
 
 
@@ -174,7 +174,7 @@ def next_initiative(state: State, tell: Tell, *, downwards: bool = False) -> Sta
 
     `downwards`: never above where the engagement stands.
     """
-    left = [initiative(ship) for ship in state.table.ships if not ship.removed and not ship.engaged]
+    left = [initiative(ship) for ship in state.table.ships if ship.to_engage]
     highest = max(left, default=-1)
     highest = min(highest, state.table.initiative) if downwards else highest
     if highest >= 0:
@@ -199,7 +199,7 @@ class EngagementStart:
     """S. The Engagement Phase starts; what cards make of initiatives counts for the first that engages."""
 
     def run(self, state: State, tell: Tell) -> Outcome:
-        left = [initiative(ship) for ship in state.table.ships if not ship.removed and not ship.engaged]
+        left = [initiative(ship) for ship in state.table.ships if ship.to_engage]
         return state if max(left, default=-1) == state.table.initiative else next_initiative(state, tell)
 
 

@@ -27,7 +27,7 @@ export function dialLook(table) {
   return seen ? { seen, ship: dialling, code } : null;
 }
 
-const MOVES = ["barrel_roll", "boost", "decloak", "tallon", "move_tractored"];
+const MOVES = ["barrel_roll", "boost", "decloak", "tallon", "move_tractored", "relocate", "take_hold"];
 
 /**
  * The places of the move that is being chosen, those that fail too.
@@ -42,7 +42,7 @@ export function ghostPlaces(table) {
   return places.map((place, at) => ({
     ...place,
     n: at + 1,
-    ship,
+    ship: place.ship ?? ship,
     aside: aside(at),
     take: () => table.take(key, [[at]]),
   }));

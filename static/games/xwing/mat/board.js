@@ -164,7 +164,7 @@ function draftDrawn(table) {
     const one = table.view.mat.brought[draft.which];
     return one && obstacle(table, "draft", { ...one, pose }, at(pose), more);
   }
-  if (draft.of === "objective") return objective(table, "draft", pose, more);
+  if (draft.of === "objective" || draft.of === "remote") return objective(table, "draft", pose, more);
   const stands = table.view.mat.ships[draft.which];
   if (!stands) return null;
   const turret = ["front", "rear", "left", "right"][draft.turret];

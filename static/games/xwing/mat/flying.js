@@ -23,6 +23,7 @@ function base(table, id, stands) {
   const line = (key, x, y, quiet = "") => h("line", { key, class: `mat-line ${quiet}`, x1: 0, y1: 0, x2: x, y2: y });
   const drawn = silhouette(drawingOf(ship.chassis, ship.size), "mid");
   const size = stands.side * 0.78;
+  if (stands.remote && !Object.keys(ship.weapons).length) return remote(k);
   return [
     h("rect", { key: "board", class: "mat-board", x: -k, y: -k + 1.6, width: 2 * k, height: 2 * k, rx: 1.5 }),
     h("rect", { key: "base", class: "mat-base", x: -k, y: -k, width: 2 * k, height: 2 * k, rx: 1.5 }),
@@ -36,6 +37,12 @@ function base(table, id, stands) {
     h("svg", { ...drawn.props, key: "shape", x: -size / 2, y: -size / 2, width: size, height: size }, drawn.children),
   ];
 }
+
+// It has no arcs and no nose.
+const remote = (r) => [
+  h("circle", { key: "base", class: "mat-base", r }),
+  h("circle", { key: "core", class: "mat-line", r: 0.45 * r }),
+];
 
 function turret(arc, k) {
   return h(

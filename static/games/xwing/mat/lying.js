@@ -86,7 +86,7 @@ export function objective(table, key, place, more = "") {
     class: `mat-objective ${more}`,
     cx: x / 100,
     cy: -y / 100,
-    r: (table.view.mat.objective ?? 0) / 2,
+    r: (table.view.mat.objective ?? 36) / 2,
   });
 }
 

@@ -8,8 +8,18 @@ import { look, own, picksOf, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
-export const PLACING = { place_objective: "objective", place_obstacle: "obstacle", place_ship: "ship" };
-const SET_UP = new Set(["S3", "S4", "S5"]);
+export const PLACING = {
+  place_objective: "objective",
+  place_obstacle: "obstacle",
+  place_ship: "ship",
+  place_remote: "remote",
+};
+const SET_UP = new Set(["S3", "S4", "S4+", "S5"]);
+// what is placed without being chosen among others
+const BARE = {
+  objective: ({ view }) => [view.mat.objectives.length],
+  remote: ({ view }) => [Object.keys(view.mat.ships).length],
+};
 const ARCS = ["front", "rear", "left", "right"];
 
 /** What is placed now, begun where it may stand. @param {Table} table */
@@ -22,7 +32,7 @@ export function draftOf(table) {
     return null;
   }
   const of = PLACING[key];
-  const ids = of === "objective" ? [table.view.mat.objectives.length] : table.offer(key).picks[0].ids;
+  const ids = BARE[of]?.(table) ?? table.offer(key).picks[0].ids;
   if (mine.draft?.of !== of || !ids.includes(mine.draft.which)) mine.draft = begun(table, of, ids[0]);
   return { key, draft: mine.draft, ids };
 }
@@ -43,6 +53,7 @@ function begun(table, of, which) {
     const { x, y } = SATELLITES[which - 1];
     return { of, which, x: side * x, y: side * y, heading: 0, turret: -1 };
   }
+  if (of === "remote") return { of, which, x: 0, y: 0, heading: 0, turret: -1 };
   const y = of === "ship" ? (mat.side - mat.zone) / 2 : 0;
   const heading = of === "ship" && up ? 180 : 0;
   return { of, which, x: 0, y: up ? y : -y, heading, turret: -1, proposed: true };
@@ -93,7 +104,7 @@ export function placing(table) {
       },
       h("span", { class: "offer-name" }, table.words.word("offers", key)),
     ),
-    draft.of !== "objective" && theRest(table),
+    !BARE[draft.of] && theRest(table),
   );
 }
 
@@ -121,7 +132,7 @@ function theRest(table) {
 }
 
 function send(table, key, draft, turns) {
-  const picks = draft.of === "objective" ? picksOf(table, draft) : [[draft.which], ...picksOf(table, draft)];
+  const picks = BARE[draft.of] ? picksOf(table, draft) : [[draft.which], ...picksOf(table, draft)];
   if (key === "place_ship") picks.push(turns ? [draft.turret] : []);
   table.take(key, picks);
 }
@@ -131,7 +142,7 @@ function asked(table, draft) {
   if (draft.moving) return null;
   const [[x], [y], [heading]] = picksOf(table, draft);
   const where = { x, y, heading };
-  if (draft.of === "objective") return look(table, { about: "objective", ...where });
+  if (BARE[draft.of]) return look(table, { about: draft.of, ...where });
   return draft.of === "obstacle"
     ? look(table, { about: "obstacle", which: draft.which, ...where })
     : look(table, { about: "placing", ship: draft.which, ...where });

@@ -15,6 +15,7 @@ from tests.rooms.legal import answers
 from tests.rooms.xwing.tables import ship, weapon
 
 ROOM = XWing()
+REMOTES = ("drk1probedroids", "discordmissiles", "niteowlcommandos", "sensorbuoysuite")
 NAMES = sorted(name for known in OBSTACLES.values() for name in known)
 ROCKS = {
     "p1": ["coreasteroid0", "vt49decimatordebris0", "gascloud1"],
@@ -65,6 +66,13 @@ def bomber(**numbers: Any) -> dict[str, Any]:
     """A fighter with bombs and mines."""
     devices = [{"key": key, "name": key.title(), "value": 2} for key in ("seismiccharges", "clustermines")]
     return x_wing(charges=devices, **numbers)
+
+
+def carrier(**numbers: Any) -> dict[str, Any]:
+    """A fighter that brings remotes of every kind."""
+    brought = [{"key": key, "name": key, "value": 2} for key in REMOTES if key != "sensorbuoysuite"]
+    suite = {"key": "sensorbuoysuite", "name": "Suite", "slot": "tech"}
+    return x_wing(charges=brought, upgrades=[suite], **numbers)
 
 
 def setup(ana: list[dict[str, Any]], ben: list[dict[str, Any]], **options: Any) -> dict[str, Any]:
@@ -134,6 +142,8 @@ def command(state: Any, seat: str, offer: Offer, rng: Random) -> Command:
         return Command(seat, offer.key, (picks[0], *where))
     if offer.key == "place_objective":
         return Command(seat, offer.key, xy(rng.choice([-200, 200]), rng.choice([-200, 200, 0])))
+    if offer.key == "place_remote":
+        return Command(seat, offer.key, xy(rng.uniform(-230, 230), rng.uniform(-230, 230), rng.uniform(0, 360)))
     if offer.key == "place_ship":
         up = seat == "p1"
         depth = rng.uniform(42, 65)
@@ -154,7 +164,7 @@ def _dial(ship: Any, rng: Random) -> tuple[int, ...]:
 
 EXCUSED = {"too_near_edge", "too_near_obstacle", "turret_needed", "no_turret"}
 EXCUSED |= {"objective_middle", "objective_apart", "objective_own_edge", "objective_their_edge", "on_objective"}
-EXCUSED |= {"placed_zone", "placed_ship", "placed_outside"}
+EXCUSED |= {"buoy_edge", "placed_zone", "placed_ship", "placed_outside"}
 WITHDRAWS = 0.2  # how often somebody who is ready thinks again
 CALM = {"place_device": 0.5, "skip": 0.1, "back": 0.02, "no_attack": 0.02, "no_action": 0.2}
 
@@ -163,7 +173,7 @@ def random_setup(rng: Random) -> dict[str, Any]:
     """Small squads of both kinds, in any edition."""
     ana, ben = (
         [
-            rng.choice([x_wing, x_wing, shuttle, shuttle, bomber])(initiative=rng.randint(1, 5))
+            rng.choice([x_wing, x_wing, shuttle, shuttle, bomber, carrier])(initiative=rng.randint(1, 5))
             for _ in range(rng.randint(1, 3))
         ]
         for _ in "ab"
