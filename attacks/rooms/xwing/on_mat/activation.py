@@ -12,8 +12,18 @@ from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
 from attacks.rooms.xwing.deck import ENGINE, STABILIZER, STUNNED, WOUNDED, Task
 from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
 from attacks.rooms.xwing.effects import scene
-from attacks.rooms.xwing.mat.maneuvers import PLACES, TALLON, execute, maneuver, tallon_places
+from attacks.rooms.xwing.mat.maneuvers import (
+    PLACES,
+    TALLON,
+    Executed,
+    Maneuver,
+    execute,
+    full_end,
+    maneuver,
+    tallon_places,
+)
 from attacks.rooms.xwing.mat.obstacles import under
+from attacks.rooms.xwing.mat.poses import Base
 from attacks.rooms.xwing.mat.standing import DEVICE_IDS, Activation
 from attacks.rooms.xwing.mat.switches import DROPPED, ON, Effect, switches
 from attacks.rooms.xwing.on_mat.devices import mines_among
@@ -28,13 +38,14 @@ from attacks.rooms.xwing.on_mat.reading import (
     with_stands,
 )
 from attacks.rooms.xwing.on_mat.remotes import remote_things, remotes_among
-from attacks.rooms.xwing.on_mat.ways import path_of
+from attacks.rooms.xwing.on_mat.ways import numbers, path_of
 from attacks.rooms.xwing.posed import base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 INSTEAD = "2FW"  # what a ship flies that may not fly its dial
 HARDER = {"B": "W", "W": "R", "R": "R", "P": "P"}
 TURNS = "TY"
+MEANT_SINCE = 7  # the number of the rules that tell where a ship would have ended
 STRAIGHT_ON = "FS"
 ION = {0: "1FB", -1: "1BB", 1: "1NB"}
 
@@ -129,6 +140,7 @@ class Execute:
             heading=done.pose.heading,
             overlapped=list(done.overlapped),
             way=path_of(one, what, done),
+            **meant(state, one, what, done, place),
         )
         for other in done.overlapped:
             tell("maneuver.bumped", ship=ship.id, target=other)
@@ -154,6 +166,12 @@ class Execute:
         state = remove_destroyed(with_ship(state, replace(state.table.ship(ship.id), destroyed=True)), tell)
         ending = score.tabled(state)
         return finish(state, ending.winner, ending.why, tell) if ending else Goto(state, "A12")
+
+
+def meant(state: State, one: Base, what: Maneuver, done: Executed, place: int) -> dict[str, list[int]]:
+    """Where a ship that stopped short would have ended, for who looks on."""
+    told = done.overlapped and state.table.rules >= MEANT_SINCE
+    return {"meant": numbers(full_end(one, what, place))} if told else {}
 
 
 def checked(state: State, code: str, tell: Tell) -> State:

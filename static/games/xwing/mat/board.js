@@ -98,7 +98,12 @@ function trail(table) {
   const stands = last && table.view.mat.ships[last.d.ship];
   if (!stands?.pose || String(last.d.way.at(-1)) !== String(stands.pose)) return null;
   const way = last.d.way.map(([x, y]) => `${x / 100},${-y / 100}`).join(" L");
-  return h("path", { key: "trail", class: "mat-trail", d: `M${way}` });
+  const id = String(last.d.ship);
+  return [
+    h("path", { key: "trail", class: "mat-trail", d: `M${way}` }),
+    // a ship that stopped short: where it would have ended
+    last.d.meant && table.view.mat.active && ghost(table, id, stands, last.d.meant, "flown", "is-meant"),
+  ];
 }
 
 /** The lines that are measured: in an attack the one to the defender, else from the ship that is looked at. @param {Table} table */

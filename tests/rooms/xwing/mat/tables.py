@@ -69,10 +69,10 @@ def bomber(**numbers: Any) -> dict[str, Any]:
 
 
 def carrier(**numbers: Any) -> dict[str, Any]:
-    """A fighter that brings remotes of every kind."""
+    """A shuttle that brings remotes of every kind."""
     brought = [{"key": key, "name": key, "value": 2} for key in REMOTES if key != "sensorbuoysuite"]
     suite = {"key": "sensorbuoysuite", "name": "Suite", "slot": "tech"}
-    return x_wing(charges=brought, upgrades=[suite], **numbers)
+    return shuttle(charges=brought, upgrades=[suite], charges_spent={}, **numbers)
 
 
 def setup(ana: list[dict[str, Any]], ben: list[dict[str, Any]], **options: Any) -> dict[str, Any]:

@@ -101,6 +101,24 @@ def test_the_mat_scores_at_the_end_of_a_round_and_nobody_is_asked():
     assert ROOM.to_act(table.state) != (CHANCE,)
 
 
-def test_of_other_scenarios_the_players_say_the_points():
-    table = begun("salvage")
+@pytest.mark.parametrize("scenario", ["salvage", "scramble", "ancient"])
+def test_of_other_scenarios_the_players_say_the_points_and_are_told_so_before(scenario: str):
+    for language in ("en", "ja"):
+        assert ROOM.words(language)["options"][f"scenario_{scenario}_hint"]
+    table = begun(scenario)
     assert table.step() == "S4" and "objectives" not in ROOM.view(table.state, "watch")["mat"]
+    table.rocks()
+    table.place(1, -100, -400)
+    table.place(2, 100, 400, 180)
+    planned(table, "1FB", "1FB")
+    for number in (1, 2):
+        activate(table, number)
+        table.take(table.ship(number).seat, "no_action")
+    for number in (1, 2):
+        table.take(table.ship(number).seat, "skip", (number,))
+    assert table.step() == "E"
+    assert next(one for one in ROOM.game.at_step(table.state, "p1") if one.key == "end_phase").why_not
+    table.take("p1", "count_objectives", (2,), (1,))
+    assert not table.told("objectives.scored"), "the other side confirms it first"
+    table.take("p2", "agree_objectives")
+    assert table.told("objectives.scored") == [{"round": 1, "p1": 2, "p2": 1}]

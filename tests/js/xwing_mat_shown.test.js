@@ -1,0 +1,185 @@
+// What the mat's picture and the words beside it show: how a ship glides, why it does not act, what hangs by a hair, which
+// places of a move fail, how near things are told.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./elements.js";
+
+globalThis.DOMPoint ??= class {};
+const calm = { matches: false };
+globalThis.matchMedia = () => calm;
+const { flies } = await import("../../static/games/xwing/mat/flight.js");
+const { stage } = await import("../../static/games/xwing/mat/seen.js");
+const { ghostPlaces } = await import("../../static/games/xwing/mat/asked.js");
+const { ghost } = await import("../../static/games/xwing/mat/flying.js");
+const { widget } = await import("../../static/games/xwing/mat/index.js");
+
+const STANDS = { side: 40, arc: 17.15, maneuvers: [], bar: [] };
+const PILOT = { seat: "p1", name: "Wedge", initiative: 6, tokens: {}, weapons: { 0: {} }, state: "waits" };
+
+/** Everything that is drawn, as one text of tags, classes and words. */
+function drawn(node) {
+  if (node === null || typeof node !== "object") return String(node);
+  if (Array.isArray(node)) return node.map(drawn).join(" ");
+  const { class: named = "", "aria-label": label = "" } = node.props;
+  return [node.tag, named, label, ...node.children.map(drawn)].join(" ");
+}
+
+function table(more = {}) {
+  const say = (_, word, params = {}) => [word, ...Object.values(params)].join(" ");
+  return {
+    view: {
+      mat: {
+        side: 914.4,
+        band: 100,
+        margin: 200,
+        obstacles: {},
+        brought: [],
+        ships: { 1: { ...STANDS, pose: [0, 0, 0] }, 2: { ...STANDS, pose: [0, 20000, 18000] } },
+        ...more.mat,
+      },
+      ships: { 1: PILOT, 2: { ...PILOT, seat: "p2", name: "Howlrunner" } },
+      ship_order: ["1", "2"],
+      seat_order: ["p1", "p2"],
+      turn: { seats: ["p1"] },
+      edits: {},
+      ...more.view,
+    },
+    words: { say, word: say, list: new Intl.ListFormat("en") },
+    page: { comma: (texts) => texts.join(", ") },
+    session: { store: { n: 7, events: more.events ?? [] } },
+    config: { links: {} },
+    prompt: { offers: {} },
+    seat: "p1",
+    mine: true,
+    wide: true,
+    whyText: (why) => `because ${why}`,
+    nameOf: (seat) => seat,
+    offer: () => null,
+    draw() {},
+    ...more.table,
+  };
+}
+
+/** The question of the mat answered with this, as if the server had said it. */
+function answered(one, about, found) {
+  one.config = { links: { look: "/look" } };
+  one.session.mat = undefined;
+  globalThis.fetch = async () => ({ ok: true, json: async () => found });
+  return about();
+}
+
+test("a ship glides along the way that it flew, and stands there at once where motion is reduced", () => {
+  const seen = [];
+  const node = { animate: (frames, how) => seen.push({ frames, how }) };
+  const board = { querySelector: () => node };
+  const flown = table({
+    events: [
+      {
+        k: "maneuver.executed",
+        d: {
+          ship: 1,
+          way: [
+            [0, 0, 0],
+            [1000, 4000, 4500],
+            [5500, 5500, 9000],
+          ],
+        },
+      },
+    ],
+  });
+  flies(board, table());
+  assert.deepEqual(seen, [], "nothing moves when it is drawn for the first time");
+  flown.view.mat.ships[1].pose = [5500, 5500, 9000];
+  flies(board, flown);
+  assert.deepEqual(
+    seen[0].frames.map(({ transform }) => transform),
+    [
+      "translate(0px, 0px) rotate(0deg)",
+      "translate(10px, -40px) rotate(45deg)",
+      "translate(55px, -55px) rotate(90deg)",
+    ],
+  );
+  assert.ok(seen[0].how.duration > 0);
+  calm.matches = true;
+  flown.view.mat.ships[1].pose = [0, 0, 0];
+  flies(board, flown);
+  calm.matches = false;
+  assert.equal(seen.length, 1);
+});
+
+test("why a ship performed no action, and whom it overlapped, stands below the mat until the next one flies", () => {
+  const events = [
+    { k: "dial.revealed", d: { ship: 1, maneuver: "3FW" } },
+    { k: "maneuver.bumped", d: { ship: 1, target: 2 } },
+    { k: "action.skipped", d: { ship: 1, because: "bumped" } },
+  ];
+  const shown = drawn(stage(table({ events, mat: { waits: ["2"] } })));
+  assert.match(shown, /no_action because bumped/);
+  assert.match(shown, /maneuver\.bumped/);
+  const after = drawn(
+    stage(table({ events: [...events, { k: "dial.revealed", d: { ship: 2 } }], mat: { waits: ["2"] } })),
+  );
+  assert.doesNotMatch(after, /no_action|maneuver\.bumped/);
+});
+
+test("a revealed dial is drawn large beside the name of its maneuver, for whoever looks on too", () => {
+  for (const seat of ["p1", ""]) {
+    const shown = drawn(
+      stage(table({ mat: { active: { ship: "1", maneuver: "2TR" } }, table: { seat, mine: Boolean(seat) } })),
+    );
+    assert.match(shown, /mat-face is-red is-revealed/);
+    assert.match(shown, /active Wedge maneuver 2 T red/);
+  }
+});
+
+const SIGHT = {
+  gap: 300.5,
+  range: 4,
+  side: "in_front",
+  line: [],
+  arcs: { front: { distance: 299.8, range: 3, obstructed: "choice", line: [0, 0, 0, 0] } },
+  mine: ["front"],
+  hairs: [["range"], ["attack_range", "front"], ["arc", "front"]],
+};
+
+test("a fact that hangs by a hair says its number and where the range ends; lines to choose among are said", async () => {
+  const one = table();
+  answered(one, () => stage(one), { ship: "1", sees: { 2: SIGHT }, regions: {} });
+  one.session.mat.chosen = "1";
+  stage(one);
+  await new Promise((done) => setImmediate(done));
+  const shown = drawn(stage(one));
+  assert.match(shown, /hair_n 300\.5 300/);
+  assert.match(shown, /hair_n 299\.8 300/);
+  assert.match(shown, /hair(?!_n)/, "an arc has no number");
+  assert.match(shown, /obstructed_choice/);
+  assert.match(shown, /sees_attack front 3 299\.8/);
+});
+
+test("the places of a move are drawn all at once, numbered, those that fail with the reason", async () => {
+  const places = [{ pose: [1, 2, 0] }, { pose: [3, 4, 0], why: "ship" }, { pose: [5, 6, 0], why: "outside" }];
+  const one = table({ mat: { active: { ship: "1", maneuver: "2FB" } }, table: { picking: { key: "boost" } } });
+  answered(one, () => ghostPlaces(one), { ship: "1", places: { boost: places } });
+  await new Promise((done) => setImmediate(done));
+  const found = ghostPlaces(one);
+  assert.deepEqual(
+    found.map(({ n, why }) => [n, why]),
+    [
+      [1, undefined],
+      [2, "ship"],
+      [3, "outside"],
+    ],
+  );
+  const takes = found.map((place) => ghost(one, "1", STANDS, place.pose, `p${place.n}`, "", place).props.onclick);
+  assert.deepEqual(takes.map(Boolean), [true, false, false], "what fails is not taken by a tap");
+  assert.match(drawn(widget(one).drawn), /place_no 2 ship .*place_no 3 outside/);
+});
+
+test("a remote is drawn without arcs and nose, commandos with theirs", () => {
+  const droid = { ...STANDS, remote: "drk1probedroids" };
+  const one = table({ view: { ships: { 1: { ...PILOT, weapons: {} }, 2: PILOT } } });
+  assert.doesNotMatch(drawn(ghost(one, "1", droid, [0, 0, 0], "a", "")), /mat-nose|mat-front/);
+  assert.match(drawn(ghost(one, "2", { ...STANDS, remote: "commandos" }, [0, 0, 0], "b", "")), /mat-nose/);
+});
