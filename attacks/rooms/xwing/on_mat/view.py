@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from attacks.rooms.xwing.mat.arcs import line_half
@@ -27,10 +28,22 @@ from attacks.rooms.xwing.on_mat.ways import numbers
 from attacks.rooms.xwing.posed import mat_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
-WAITING = {"S5": unplaced, "Y": lambda state: in_system(state)[:1], "A0": unactivated}
+Waits = Callable[[State], tuple[Ship, ...]]
 PLACING = {step: PlaceRemote(step) for step in ("S0", "E1")}
-WAITING |= {step: lambda state, at=at: at.waiting(state)[:1] for step, at in (*PLACING.items(), ("Y+", Relocate()))}
 PLANNING, SYSTEM = "P1", "Y"
+
+
+def _first_of(step: PlaceRemote | Relocate) -> Waits:
+    return lambda state: step.waiting(state)[:1]
+
+
+WAITING: dict[str, Waits] = {
+    "S5": unplaced,
+    SYSTEM: lambda state: in_system(state)[:1],
+    "A0": unactivated,
+    "Y+": _first_of(Relocate()),
+    **{step: _first_of(one) for step, one in PLACING.items()},
+}
 
 
 def mat_view(state: State, audience: str) -> MatView:
