@@ -28,7 +28,8 @@ ATTACK_ARC, ATTACKER = "attack_arc", "attacker"
 class InArc(Struct, frozen=True, gc=False):
     """A target in one arc: the attack range in millimetres and as a band, the line measured, and what blocks it.
 
-    `obstructed`: `no`, `yes`, or `choice` where the attacker may choose one of several lines that are equally short.
+    `obstructed`: `no`, `yes`, or `choice` where the attacker may choose one of several lines that are equally short:
+    those from `line` to `last`.
     """
 
     arc: str
@@ -36,6 +37,7 @@ class InArc(Struct, frozen=True, gc=False):
     range: int
     obstructed: str
     line: Line
+    last: Line
 
 
 class Sight(Struct, frozen=True, gc=False):
@@ -158,7 +160,7 @@ class _Seen:
 
     def _along(self, arc: str, far: float, first: Line, last: Line) -> InArc:
         blocked = obstruction(first, last, self.blocking) if self.blocking and far > EPS else NO
-        return InArc(arc, far, band(far), blocked, first)
+        return InArc(arc, far, band(far), blocked, first, last)
 
 
 def _pair(one: Base, other: Base) -> tuple[float, tuple[Line, ...], bool, Shape]:

@@ -6,14 +6,15 @@ placed here. Numbers are in hundredths of a millimetre and of a degree, as in th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attacks.engine.stack import innermost
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.corrections import moving
 from attacks.rooms.xwing.mat.arcs import ARCS, STANDARD, standard_arcs
-from attacks.rooms.xwing.mat.facts import ATTACKER, Hair, Sight, gap, hairs, side_of, sight
+from attacks.rooms.xwing.mat.facts import ATTACKER, Hair, InArc, Sight, gap, hairs, side_of, sight
+from attacks.rooms.xwing.mat.lines import CHOICE, YES, obstruction
 from attacks.rooms.xwing.mat.maneuvers import (
     PLACES,
     TALLON,
@@ -26,7 +27,7 @@ from attacks.rooms.xwing.mat.maneuvers import (
 )
 from attacks.rooms.xwing.mat.measures import REACH
 from attacks.rooms.xwing.mat.moves import Place, deployed
-from attacks.rooms.xwing.mat.obstacles import placing_reason
+from attacks.rooms.xwing.mat.obstacles import Thing, placing_reason
 from attacks.rooms.xwing.mat.poses import Base, Pose, on_mat
 from attacks.rooms.xwing.mat.shapes import closest_lines
 from attacks.rooms.xwing.mat.switches import switches
@@ -44,6 +45,7 @@ from attacks.rooms.xwing.posed import base_of, mat_of, others, pose_of, stands_o
 from attacks.rooms.xwing.state import Ship, State
 
 Answer = dict[str, Any]
+LINES = 16  # of several lines, so many are looked at
 TOLD = ("bullseye", *STANDARD)
 ABOUT = "dial, sights, places, placing, moving, told, ship_place, obstacle, obstacle_place, objective or remote"
 
@@ -230,6 +232,7 @@ def _sights(state: State, ship: Ship, one: Base) -> Answer:
                     "range": held.range,
                     "obstructed": held.obstructed,
                     "line": _placed(one, held.line),
+                    **(_either(one, held, things) if held.obstructed == CHOICE else {}),
                 }
                 for held in seen.arcs
             },
@@ -281,6 +284,20 @@ def _shortest(one: Base, other: Base) -> list[int]:
         return []
     _, (p, q), _ = closest_lines(one.corners, other.corners)
     return [round(100 * value) for value in (*p, *q)]
+
+
+def _either(one: Base, held: InArc, things: Iterable[Thing]) -> Answer:
+    """Of equally short lines one that is free and one that is obstructed: the attacker takes either."""
+    shapes, found = [thing.corners for thing in things], dict[str, list[int]]()
+    for part in range(LINES + 1):
+        (p, q) = (
+            tuple(a + (b - a) * part / LINES for a, b in zip(first, last, strict=True))
+            for first, last in zip(held.line, held.last, strict=True)
+        )
+        line = one.pose.placed((p[0], p[1])), one.pose.placed((q[0], q[1]))
+        key = "blocked" if obstruction(line, line, shapes) == YES else "free"
+        found.setdefault(key, [round(100 * value) for point in line for value in point])
+    return dict(found)
 
 
 def _placed(one: Base, line: Any) -> list[int]:

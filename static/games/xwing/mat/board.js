@@ -116,14 +116,21 @@ function lines(table) {
     .filter(([id]) => table.view.mat.ships[id]?.pose && (!only || id === only))
     .flatMap(([id, one]) => {
       const arc = one.arcs[attack?.arc] ?? one.arcs[one.mine[0]];
-      const line = arc?.line ?? (one.range <= 3 ? one.line : []);
-      const [x1, y1, x2, y2] = line.map((value, place) => (place % 2 ? -value : value) / 100);
-      const drawn = `mat-measured ${arc ? `is-${arc.obstructed}` : "is-out"}`;
+      const line = arc?.free ?? arc?.line ?? (one.range <= 3 ? one.line : []);
+      const state = arc?.free ? "no" : arc?.obstructed;
       return [
-        line.length === 4 && h("line", { key: `l${id}`, class: drawn, x1, y1, x2, y2 }),
+        measured(`l${id}`, line, arc ? `is-${state}` : "is-out"),
+        arc?.blocked && measured(`b${id}-line`, arc.blocked, "is-yes"), // as short: the attacker may choose
         badge(table, id, arc?.range ?? one.range, arc),
       ];
     });
+}
+
+/** @param {string} key @param {number[]} line @param {string} more */
+function measured(key, line, more) {
+  if (line.length !== 4) return null;
+  const [x1, y1, x2, y2] = line.map((value, place) => (place % 2 ? -value : value) / 100);
+  return h("line", { key, class: `mat-measured ${more}`, x1, y1, x2, y2 });
 }
 
 /** @param {Table} table */

@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.mat.facts import sight
+from attacks.rooms.xwing.mat.lines import obstruction
+from attacks.rooms.xwing.mat.obstacles import obstacle
+from attacks.rooms.xwing.mat.poses import Pose
 from attacks.rooms.xwing.posed import base_of
 from tests.rooms.xwing.mat.rounds import activate, gives, placed, planned, put, rock
 from tests.rooms.xwing.mat.tables import ROOM, SHIFT, Table, played, random_setup, setup, x_wing
@@ -50,6 +53,22 @@ def test_what_a_ship_sees_has_the_line_that_is_measured():
     assert (seen["range"], seen["gap"], seen["side"], seen["mine"]) == (2, 110.0, "in_front", ["front", "bullseye"])
     assert seen["line"][1::2] == [2000, 13000] and seen["arcs"]["front"]["line"][1::2] == [2000, 13000]
     assert sight(base_of(table.ship(1)), base_of(table.ship(2))).gap == seen["gap"]
+
+
+def test_of_several_closest_lines_a_free_one_and_an_obstructed_one_are_told():
+    table = placed("2.0")
+    put(table, 1, 0, 0)
+    put(table, 2, 0, 200)
+    rock(table, "coreasteroid0", 45, 100)
+    held = look(table, "sights")["sees"]["2"]["arcs"]["front"]
+    assert held["obstructed"] == "choice"
+    things = [obstacle(-1, "coreasteroid0", Pose.at(45, 100)).corners]
+    for key, blocked in (("free", "no"), ("blocked", "yes")):
+        x1, y1, x2, y2 = (value / 100 for value in held[key])
+        line = (x1, y1), (x2, y2)
+        assert (y1, y2) == (20, 180) and obstruction(line, line, things) == blocked
+    put(table, 2, 0, 200, 12)
+    assert not {"free", "blocked"} & set(look(table, "sights")["sees"]["2"]["arcs"]["front"])
 
 
 def test_the_mat_is_told_in_words_range_and_whose_arc():
