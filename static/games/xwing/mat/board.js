@@ -116,14 +116,15 @@ function lines(table) {
     .filter(([id]) => table.view.mat.ships[id]?.pose && (!only || id === only))
     .flatMap(([id, one]) => {
       const arc = one.arcs[attack?.arc] ?? one.arcs[one.mine[0]];
-      const line = arc?.free ?? arc?.line ?? (one.range <= 3 ? one.line : []);
-      const state = arc?.free ? "no" : arc?.obstructed;
-      return [
-        measured(`l${id}`, line, arc ? `is-${state}` : "is-out"),
-        arc?.blocked && measured(`b${id}-line`, arc.blocked, "is-yes"), // as short: the attacker may choose
-        badge(table, id, arc?.range ?? one.range, arc),
-      ];
+      return [...shortest(id, one, arc), badge(table, id, arc?.range ?? one.range, arc)];
     });
+}
+
+// Of several as short a free one and an obstructed one: the attacker may choose.
+function shortest(id, one, arc) {
+  if (!arc) return [measured(`l${id}`, one.range <= 3 ? one.line : [], "is-out")];
+  if (!arc.free) return [measured(`l${id}`, arc.line, `is-${arc.obstructed}`)];
+  return [measured(`l${id}`, arc.free, "is-no"), arc.blocked && measured(`y${id}`, arc.blocked, "is-yes")];
 }
 
 /** @param {string} key @param {number[]} line @param {string} more */

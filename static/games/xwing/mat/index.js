@@ -42,11 +42,13 @@ export function middle(table, fight) {
   };
 }
 
-// Until somebody is aimed at the mat is what it is about; then dice are, and whoever decides about them has it aside.
+// Until somebody is aimed at the mat is what it is about; then dice are, and it lies aside.
 function beside(table, fight) {
   const mat = stage(table);
-  if (!table.view.attack.defender || !table.seat) return { ...fight, under: [fight.under, mat] };
-  return table.wide ? { ...fight, left: [fight.left, mat] } : { ...fight, rest: [mat, fight.rest] };
+  const under = { ...fight, under: [fight.under, mat] };
+  if (!table.view.attack.defender) return under;
+  if (table.wide) return { ...fight, left: [fight.left, mat] };
+  return table.seat ? { ...fight, rest: [mat, fight.rest] } : under;
 }
 
 /**
