@@ -58,6 +58,7 @@ urlpatterns = [
     path("o/<str:token>/<slug:what>", stream.stream, name="stream"),
     path("m/<str:match_id>/picture.png", passed_on.picture, name="picture"),
     path("m/<str:match_id>/story.json", ending.story_file, name="story"),
+    path("m/<str:match_id>/fought.json", ending.fought_file, name="fought"),
     path("m/<str:match_id>/luck.json", odds.luck_file, name="luck"),
     path("odds", what_if.what_if, name="what_if"),
     path("odds/units", what_if.units, name="what_if_units"),

@@ -226,6 +226,7 @@ def exits(match: Match, *people: Person) -> dict[str, str]:
         "/replay.json",
         "/result",
         "/story",
+        "/fought.json",
         "/overlay",
         "/invite",
         "/review",

@@ -9,6 +9,7 @@ from attacks.rooms.legion.happened import happened as to_a_unit
 from attacks.rooms.xwing.happened import happened as to_a_ship
 from attacks.services import fleets
 from attacks.services.match.commands import Concede, Order
+from attacks.services.record import playback
 from attacks.services.store import matches
 from tests.rooms.starships.five import FIVE
 from tests.services.people import Alone, alone
@@ -96,6 +97,37 @@ def test_the_result_of_one_attack_says_what_it_did_and_names_no_draw(shot, chie)
     assert f"{down} wound" in page and f"{5 - down} of 5 minis left" in page
     assert "+1 suppression" in page and "suppressed" in page
     assert page.count(said("legion.happened.none")) == 2, "the walker and those who stood by"
+
+
+def test_the_result_has_what_its_fight_is_drawn_from_with_the_sheets_of_that_alone(shot, chie):
+    page = chie.get(f"/m/{shot.id}/result")
+    assert page.context["fought"].endswith("games/legion/fought/index.js")
+    sheets = page.context["fought_sheets"]
+    assert sheets == ["games/legion/style_sum.css", "games/legion/fought/style.css"], "a table's would cover the page"
+    assert f'data-fought="/m/{shot.id}/fought.json"' in page.content.decode()
+    told = chie.get(f"/m/{shot.id}/fought.json").json()
+    fell = [one["d"]["mini"] for one in told["e"] if one["k"] == "mini.defeated"]
+    minis = told["view"]["ships"]["2"]["minis"]
+    assert fell and sorted(map(str, fell)) == sorted(key for key, one in minis.items() if one["defeated"])
+
+
+def test_what_was_gone_back_over_is_no_part_of_the_fight(shot):
+    events = [one["k"] for one in playback.told(shot.row, "watch")]
+    row, last = shot.row, shot.row.events.order_by("-n").first()
+    begun = row.events.get(kind="attack.begun").n
+    last.n, last.pk, last.kind = row.head + 1, None, "undo.done"
+    last.body = msgspec.json.encode({"k": "undo.done", "d": {"to": begun}}).decode()
+    last.save(force_insert=True)
+    row.head += 1
+    after = [one["k"] for one in playback.told(row, "watch")]
+    assert "mini.defeated" in events and after == [*events[: events.index("attack.begun") + 1], "undo.done"]
+
+
+def test_a_game_that_draws_no_fight_has_none_on_its_page(ana, ben):
+    match = finished(ana, ben, game="xwing/2.5", mode="game")
+    page = ana.get(f"/m/{match.id}/result")
+    assert "fought" not in page.context and 'id="fought"' not in page.content.decode()
+    assert ana.get("/m/nobody/fought.json").status_code == 404
 
 
 @pytest.mark.parametrize("why", ["one_attack", "destroyed"])

@@ -44,7 +44,7 @@ NO_FORM = {
 }
 NO_FORM |= {"moderate", "moderate_log", "moderate_find", "moderate_match", "moderate_tournament"}
 NO_FORM |= {"words", "healthz", "manifest", "offline", "worker", "api"}
-NO_FORM |= {"again_part", "picture", "puzzle_picture", "story", "what_if_units", "fleet_change", "review"}
+NO_FORM |= {"again_part", "picture", "puzzle_picture", "story", "fought", "what_if_units", "fleet_change", "review"}
 NO_FORM |= {"embed", "look", "tutor", "undo", "replay", "frames", "audit", "record", "fair"}
 NO_FORM |= {
     "odds",

@@ -18,6 +18,7 @@ from attacks.services.common.canonical import difference, merged
 from attacks.services.common.clock import stamp
 from attacks.services.decision import views
 from attacks.services.match import masks
+from attacks.services.match.events import UNDONE
 from attacks.services.match.walk import Disagrees, walk
 
 View = dict[str, Any]
@@ -52,6 +53,18 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
         )
         view, since = seen, []
     return {"match": match.id, "audience": audience, "agrees_to": agrees_to, "head": match.head, "frames": moments}
+
+
+def told(match: Match, audience: str) -> list[dict[str, Any]]:
+    """What the audience was told from the first event to the last, without what was gone back over."""
+    shown = masks.read(match.masks)
+    kept: list[Event] = []
+    for event in match.events.filter(n__lte=match.head).order_by("n"):
+        if event.kind == UNDONE:
+            back_to = msgspec.json.decode(event.body)["d"]["to"]
+            kept = [one for one in kept if one.n <= back_to]
+        kept.append(event)
+    return [masks.of_event(views.event(one, audience), shown) for one in kept]
 
 
 def happened(match: Match, seen: View) -> dict[str, tuple[Any, ...]] | None:

@@ -15,10 +15,13 @@ from attacks.models import Match
 from attacks.services.lobby import scenes
 from attacks.services.match.terms import read_terms
 from attacks.services.odds import ask, luck
+from attacks.services.record import playback
 from attacks.services.review.review import can_be_reviewed
 from attacks.services.store import matches
 from attacks.web.common import csv_line, words
 from attacks.web.common.about import game_of, mode_of, name_of, player_of
+from attacks.web.common.posters import script_of
+from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
 from attacks.web.match import passed_on, rematch, results
 from attacks.web.match.pages import of_match
@@ -51,11 +54,27 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "guests": [player_of(seen, seat) for seat in seen["seat_order"] if seat not in {side.key for side in sides}],
         "unit": results.counted_in(match),
         "table": reverse("match", args=[match.id]),
+        **fight_of(match),
         "reviewed": can_be_reviewed(match),
         "what_if": reverse("what_if_of", args=[match.id]) if ask.tells_lines(match.room) else "",
         "luck": luck.has_luck(match) and ask.may_see(match, "watch"),
     }
     return page(request, "result.html", context)
+
+
+def fight_of(match: Match) -> dict[str, Any]:
+    """What the page needs to draw the fight once more, where the game knows how."""
+    script, lang = script_of(match.room, "fought/index.js"), words.language()
+    if not script:
+        return {}
+    digest, _body = words.file_of(match.room, lang)
+    sheets = [f"games/{match.room}/style_sum.css", f"games/{match.room}/fought/style.css"]
+    return {
+        "fought": script,
+        "fought_sheets": [one for one in sheets if script_of(match.room, one.split("/", 2)[2])],
+        "room_script": room_files(match.room)["room_script"],
+        "words_url": reverse("words", args=[match.room, lang, digest]),
+    }
 
 
 @require_safe
@@ -72,6 +91,16 @@ def result_csv(request: HttpRequest, match: Match) -> HttpResponse:
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"},
     )
+
+
+@never_cache
+@require_safe
+@of_match
+def fought_file(request: HttpRequest, match: Match) -> HttpResponse:
+    """How it stood at the end and what was told on the way, as everybody may see it: for the picture of the fight."""
+    if match.status != Match.Status.OVER or not hasattr(match, "result"):
+        raise Http404
+    return as_json({"view": matches.view(match, "watch"), "e": playback.told(match, "watch")})
 
 
 @never_cache

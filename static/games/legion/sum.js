@@ -23,6 +23,7 @@ import { beats } from "./beats.js";
  * @property {number} minis Minis that fell.
  * @property {number} suppression
  * @property {number} returned Wounds the attacker got back from it.
+ * @property {{ship: number, mini: number, n: number, fell: boolean}[]} suffered Who took the wounds, one mini after the other.
  */
 
 const EMPTY = { defender: 0, status: "ready", dice: [], defense: [], cover_dice: [], facts: {}, gathered: {} };
@@ -34,7 +35,7 @@ const ANSWERS = new Set(["dice.cancelled", "dice.counted", "results.compared"]);
 /** @returns {Pool} */
 const fresh = (attacker, defender) => ({
   ...{ attacker, defender, dice: [], cover_dice: [], defense: [], hits: null, taken: new Map(), blocks: 0, pierced: 0 },
-  ...{ lost: 0, wounds: 0, minis: 0, suppression: 0, returned: 0 },
+  ...{ lost: 0, wounds: 0, minis: 0, suppression: 0, returned: 0, suffered: [] },
 });
 
 /** What an event adds to the pool at hand. @type {Record<string, (pool: Pool, d: any) => void>} */
@@ -52,8 +53,12 @@ const ADDS = {
     if (d.ship === pool.defender) pool.wounds += d.n;
     else if (d.ship === pool.attacker) pool.returned += d.n;
   },
+  "mini.wounded": (pool, d) => pool.suffered.push({ ...d, fell: false }),
   // One mini each; its n is the wounds that felled it.
-  "mini.defeated": (pool, d) => (pool.minis += d.ship === pool.defender ? 1 : 0),
+  "mini.defeated": (pool, d) => {
+    pool.minis += d.ship === pool.defender ? 1 : 0;
+    pool.suffered.push({ ...d, fell: true });
+  },
   "token.gained": (pool, d) => {
     if (d.ship === pool.defender && d.token === "suppression") pool.suppression += d.n;
   },
@@ -74,13 +79,26 @@ export function lastPools(events) {
  * @returns {Pool[][]}
  */
 export function attacksOf(events) {
+  return attackEvents(events)
+    .map(poolsOf)
+    .filter((pools) => pools.length > 0);
+}
+
+/**
+ * The events of each attack that was begun, without what came between two of them.
+ * @param {MatchEvent[]} events
+ */
+export function attackEvents(events) {
   const begins = events.flatMap(({ k }, at) => (k === "attack.begun" ? [at] : []));
-  const each = begins.map((from, at) => poolsOf(events.slice(from + 1, begins[at + 1])));
-  return each.filter((pools) => pools.length > 0);
+  return begins.map((from, at) => {
+    const told = events.slice(from + 1, begins[at + 1]);
+    const ends = told.findIndex(({ k }) => k === "unit.activated" || k === "activation.ended");
+    return ends < 0 ? told : told.slice(0, ends);
+  });
 }
 
 /** The pools in the events of one attack. @param {MatchEvent[]} told */
-function poolsOf(told) {
+export function poolsOf(told) {
   const pools = [];
   let view = BLANK;
   for (const [at, event] of told.entries()) {
