@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from attacks.models import Holder, Match
@@ -26,6 +28,21 @@ def test_the_page_says_how_far_it_is_and_then_what_came_of_it(ana, dan, monkeypa
     page = dan.reads(address)
     assert 'id="review-whole"' in page and page.count("review-card by-") == len(body.worst())
     assert all(f"/m/{match.id}/replay?n={one.n}" in page for one in body.chosen)
+
+
+def test_a_review_tells_at_which_moments_the_chance_to_win_moved_most(ana):
+    match = finished("starships")
+    body = work_out(match, Direct())
+    moves = sorted((abs(b - a) for (_, a), (_, b) in pairwise(body.line)), reverse=True)
+    assert moves[0] > 0.03, "somebody was hit"
+    page = ana.get(f"/m/{match.id}/review")
+    told = page.context["turns"]
+    assert [abs(one.now - one.was) / 100 for one in told] == pytest.approx(moves[: len(told)], abs=0.011)
+    assert len(told) == min(3, sum(move >= 0.03 for move in moves))
+    text = page.content.decode()
+    for one in told:
+        assert f"{one.was} % → {one.now} %" in text and f"/replay?n={one.n}&amp;see=1" in text
+        assert one.did and "_" not in one.did
 
 
 def test_a_press_steps_into_a_position_and_what_is_none_leads_back(ana):

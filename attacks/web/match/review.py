@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from attacks.models import Holder, Match
 from attacks.services.common.errors import LobbyError
+from attacks.services.decision import views
 from attacks.services.games import catalogue
+from attacks.services.match.events import ROLLED, TOOK
 from attacks.services.puzzles import giving
 from attacks.services.review import review as reviews
 from attacks.services.review import trying
@@ -28,6 +31,8 @@ from attacks.web.common.slow_down import slow_down
 from attacks.web.match.pages import of_match, own_holders
 
 WIDE, HIGH = 760, 190  # of the line
+TURNS, FAR = 3, 0.03  # how many turns are told, and how far the chance must have moved for one
+LOOK_BACK = 12  # so many decisions and rolls
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,18 @@ class Told:
     may_try: bool = False
     x: float = 0.0
     y: float = 0.0
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A moment at which the chance to win moved far: who did what, and from how much to how much, in percent."""
+
+    n: int
+    seat: str
+    name: str
+    did: str
+    was: int
+    now: int
 
 
 @never_cache
@@ -154,11 +171,36 @@ def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
         "every": [decision_in_words(match, seen, one, body) for one in body.chosen],
         "costing": len(costing),
         "line": drawn(body),
+        "turns": turns(match, seen, body),
         "line_of": player_of(seen, body.line_of) if body.line_of else "",
         "wide": WIDE,
         "high": HIGH,
         "half": HIGH / 2,
     }
+
+
+def turns(match: Match, seen: dict[str, Any], body: Body) -> list[Turn]:
+    """Where the chance to win moved most, the farthest first; what was done there, or that dice fell."""
+    moves = [(abs(now - was), was, now, n) for (_since, was), (n, now) in pairwise(body.line)]
+    far = sorted((one for one in moves if one[0] >= FAR), key=lambda one: (-one[0], one[3]))[:TURNS]
+    found = []
+    for _far, was, now, n in far:
+        seat, key = done_last(match, n)
+        did = words.named(match.room, catalogue.offer_name(match.room, key, seen)) if key else _("The dice fell")
+        name = player_of(seen, seat) if seat in seen["seats"] else ""
+        found.append(Turn(n, seat, name, did, round(100 * was), round(100 * now)))
+    return found
+
+
+def done_last(match: Match, n: int) -> tuple[str, str]:
+    """The seat that brought the match to a number, and what it took; nothing where that was a roll.
+
+    Whoever only says that nothing more follows has brought it nowhere: then it is what was chosen before.
+    """
+    rows = match.events.filter(n__lte=n, kind__in=(TOOK, ROLLED)).order_by("-n")[:LOOK_BACK]
+    told = [(row.kind, views.event(row, views.WATCH).get("d", {})) for row in rows]
+    chose = next((data for kind, data in told if kind == ROLLED or data.get("picks") or "." in data.get("key", "")), {})
+    return chose.get("seat", ""), chose.get("key", "")
 
 
 def drawn(body: Body) -> str:
