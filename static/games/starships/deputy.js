@@ -5,7 +5,7 @@
 import { pause } from "../../table/deputies.js";
 import { h } from "../../table/dom.js";
 import { can, isMine, isOver, listed, offerOf } from "../../table/reading.js";
-import { attacksNow } from "./state.js";
+import { attacksNow, hullAfter } from "./state.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -13,7 +13,6 @@ const EVERYWHERE = "broadside.starships.ask";
 const PASSES = ["finalize", "no_refit"];
 const ALONE_MS = 300; // nobody else looks on
 const FALLS_MS = 3200; // whoever is about to lose a vessel sees the blow come
-const LAYERS = ["shields", "armor", "other"];
 
 /**
  * What this browser answers for its person; null if they are to be asked. Passes where nothing can be played, or where they
@@ -75,11 +74,7 @@ export function wouldFall(view, seat) {
   const ship = view.ships?.[seat];
   if (!ship || attack?.target !== seat || attack.outcome || !["4", "5", "5s"].includes(view.step?.number)) return false;
   if ((ship.misses || []).some((gear) => gear.counters)) return false; // it may miss by itself
-  const takes = LAYERS.flatMap((layer) => ship.layers[layer])
-    .filter((one) => !one.optional && one.counters !== 0 && one.kinds.includes("combat"))
-    .reduce((sum, one) => sum + one.amount, 0);
-  const left = ship.hull.now - Math.max(0, (attack.coming ?? attack.value) - takes);
-  return left < (view.flies_at_0 ? 0 : 1);
+  return hullAfter(ship, attack.coming ?? attack.value) < (view.flies_at_0 ? 0 : 1);
 }
 
 /**

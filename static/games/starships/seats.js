@@ -8,11 +8,9 @@ import { cap } from "../../table/words.js";
 import { board } from "./boards.js";
 import { cardName, layerText } from "./cards.js";
 import { drawingOf } from "./silhouettes.js";
-import { current } from "./state.js";
+import { current, LAYERS, threat } from "./state.js";
 
 /** @import { Seat, Table, Vessel, View } from "./state.js" */
-
-const LAYERS = ["shields", "armor", "other"];
 
 /**
  * The seats clockwise, my own first.
@@ -147,6 +145,18 @@ function cardsLine(table, info) {
   ].join(" · ");
 }
 
+/** Who threatens me: what its bare attack would do to my vessel. @param {Table} table */
+function threatens({ view, words, seat }, other) {
+  const told = view.match?.status === "over" ? null : threat(view, seat, other);
+  if (!told) return null;
+  const key = told.falls ? "threat_falls" : told.n ? "threat_n" : "threat_none";
+  return h(
+    "span",
+    { key: "threat", class: told.falls ? "tag mark mark-target" : "hint" },
+    words.word("table", key, { n: told.n }),
+  );
+}
+
 /** @param {Table} table */
 function tile(table, seat) {
   const { view, words } = table;
@@ -180,6 +190,7 @@ function tile(table, seat) {
       { class: "seat-vessel", key: "vessel" },
       h("span", { class: "seat-ship" }, ship.name),
       h("span", { class: "hint" }, words.word("table", "attack_n", { n: ship.attack })),
+      threatens(table, seat),
       layersOf(table, ship),
     ),
     h("span", { class: "seat-cards", key: "cards" }, cardsLine(table, info)),

@@ -40,3 +40,33 @@ export function current(view) {
 export function counterOf(code) {
   return { seat: `p${Math.floor(code / 100) + 1}`, layer: code % 100 };
 }
+
+/** In the order in which they take damage. */
+export const LAYERS = /** @type {const} */ (["shields", "armor", "other"]);
+
+/**
+ * What an attack of so much leaves of a vessel's hull, as far as everybody can see: layers that act by themselves take theirs.
+ * @param {Vessel} ship
+ * @param {number} damage
+ */
+export function hullAfter(ship, damage) {
+  const takes = LAYERS.flatMap((layer) => ship.layers[layer])
+    .filter((one) => !one.optional && one.counters !== 0 && one.kinds.includes("combat"))
+    .reduce((sum, one) => sum + one.amount, 0);
+  return ship.hull.now - Math.max(0, damage - takes);
+}
+
+/**
+ * What another vessel's attack, with no card more, does to one's own: how much hull it costs, and whether that is the end.
+ * Null where nothing threatens: an attack is under way already, one of the two is gone, or it may not attack.
+ * @param {View} view
+ * @param {string} seat
+ * @param {string} other
+ */
+export function threat(view, seat, other) {
+  const [mine, theirs] = [view.ships?.[seat], view.ships?.[other]];
+  if (!mine || !theirs || seat === other || mine.destroyed || theirs.destroyed || current(view).length) return null;
+  if (view.seats[seat].safe_from?.includes(other) || view.seats[other].out) return null;
+  const left = hullAfter(mine, theirs.attack);
+  return { n: mine.hull.now - left, falls: left < (view.flies_at_0 ? 0 : 1) };
+}
