@@ -210,3 +210,11 @@ def test_the_ships_of_a_squad_are_told_by_name_or_counted(ana):
             assert all(ROOMS[game.room].words("en")[section][word] for section, word in named)
             assert fleets.size_of_squad(game.room, squad) == sum(n or 1 for _label, n in lines)
     assert "Flagship, 2 × Carrier II, 2 × Destroyer II" in ana.reads("/fleets")
+
+
+def test_without_a_fleet_the_page_begins_with_what_can_be_built(ana):
+    page = ana.reads("/fleets")
+    assert 'id="yours"' not in page and page.index('id="build"') < page.index('id="read-in"')
+    ana.post("/fleets", {"game": GAME, "text": LIST})
+    page = ana.reads("/fleets")
+    assert page.index('id="yours"') < page.index('id="build"')

@@ -122,8 +122,10 @@ def test_settings_leave_the_options_of_last_time_alone(ana):
 
 def test_alone_nobody_is_asked_what_is_there_for_others_but_a_link_may_set_it(ana):
     page = ana.reads("/new?alone=1")
-    for name in ("visible", "undo", "clock", "level", "rolls", "contests"):
+    for name in ("visible", "undo", "clock", "level", "contests"):
         assert f'name="{name}"' not in page, name
+    for way in ("alone", "machine"):
+        assert 'name="rolls"' in ana.reads(f"/new?{way}=1"), "whose dice they are throws them, whoever else sits there"
     assert "decision:60" in ana.reads("/new?alone=1&clock=decision:60")
     answers = ana.answers(alone="on", theirs="ready:imperial-aces", clock="decision:60")
     del answers["visible"], answers["contests"]

@@ -110,8 +110,7 @@ def questions(form: NewMatchForm, alone: bool, machine: bool = False) -> list[Qu
             for name, legend, answers in opponent.questions()
         ]
         own = [question(form, *one) for one in shown]
-        of_others = {*OF_OTHERS} - {"rolls"}  # whose dice they are throws them, also against a machine
-        found = [one for one in questions(form, alone=False) if not goes_without_saying(one, of_others)]
+        found = [one for one in questions(form, alone=False) if not goes_without_saying(one, OF_OTHERS)]
         return [*own, *(one for one in found if one.name not in OF_SEVERAL)]
     you, they = (_("The first fleet"), _("The second fleet")) if alone else (_("You"), _("Your opponent"))
     always = {("clock", "none"): small(_("No clock"))}
@@ -147,7 +146,8 @@ def lobby_answer() -> list[tuple[str, str, str, str]]:
 
 
 OF_SEVERAL = ("visible", "level", "delay")
-OF_OTHERS = ("visible", "contests", "undo", "clock", "at_zero", "delay", "level", "rolls")
+OF_OTHERS = ("visible", "contests", "undo", "clock", "at_zero", "delay", "level")
+"""Not `rolls`: whose dice they are throws them, also alone and against a machine."""
 
 
 def goes_without_saying(one: Question, names: Collection[str]) -> bool:
