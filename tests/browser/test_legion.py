@@ -84,6 +84,14 @@ def go(page: Page) -> None:
     press(button)
 
 
+def in_sight(page: Page, selector: str) -> None:
+    """What answers lies in the window, on a phone and on one lying on its side."""
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for one in page.locator(selector).all():
+            expect(one).to_be_in_viewport(ratio=0.9)
+
+
 def hurried(people: tuple[Page, ...], most: int = 60) -> None:
     """Everybody answers what is asked until the match is over: commit, choose the first minis, pass."""
     for _ in range(most):
@@ -136,11 +144,13 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     expect(rifles).to_contain_text(said("legion.table.minis_with", n="0", all="4"))
     expect(ana.locator(".pool-preview")).to_contain_text("12 red")
     problems += looked_at("pool builder", ana)
+    in_sight(ana, ".legion-card .offer.main")
     go(ana)
 
     asked(ben, said("legion.steps.2b+"))
     expect(ben.locator(".facts-card")).to_contain_text("5 / 5")
     problems += looked_at("confirm", ben, chie)
+    in_sight(ben, ".behind .offer")
     press(ben.get_by_role("button", name=said("legion.table.behind_1")))
     asked(ana, "Confirm the cover")
     expect(ana.locator(".facts-card")).to_contain_text("light")

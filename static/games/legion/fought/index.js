@@ -28,9 +28,10 @@ const OPEN = 3;
 
 /**
  * What fills the page's place for it: nothing where nobody attacked.
- * @param {Table} table
+ * @param {Table} plain
  */
-export function fought(table) {
+export function fought(plain) {
+  const table = { ...plain, view: numbered(plain.view) };
   const attacks = told(table.session.store.events);
   if (!attacks.length) return [];
   const falls = fallen(attacks);
@@ -50,6 +51,21 @@ export function fought(table) {
       attacks.map((one) => attack(table, one, attacks.length <= OPEN)),
     ),
   ];
+}
+
+/**
+ * The same view in which units of one name have a number behind it, as on the rest of the page.
+ * @param {Table["view"]} view
+ */
+function numbered(view) {
+  const ids = Object.keys(view.ships).sort((a, b) => Number(a) - Number(b));
+  const called = (/** @type {string} */ id) => {
+    const { name } = view.ships[id];
+    const alike = ids.filter((other) => view.ships[other].name === name);
+    return alike.length > 1 ? `${name} #${alike.indexOf(id) + 1}` : name;
+  };
+  const ships = Object.fromEntries(ids.map((id) => [id, { ...view.ships[id], name: called(id) }]));
+  return { ...view, ships };
 }
 
 /**
