@@ -55,7 +55,7 @@ function ofTheDecision(table) {
   const step = view.step?.number || "";
   const asked = table.room.promptKey(view);
   const who = due[0] || "";
-  const params = { seat: who, ship: view.attack?.attacker };
+  const params = { ...table.room.promptParams(view), seat: who };
   if (table.scenes.inAir)
     return { state: table.mine ? "mine" : "wait", icon: "roll", title: page.say("falling"), text: "" };
   if (table.mine) return ofMine(table, due, asked, { ...params, seat });

@@ -53,6 +53,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: TableOf<Own>, offer: Offer, pick: Asking) => number[]} usualDice The dice most people would pick:
  *   picked to begin with.
  * @property {(view: Sent<Own>) => string} promptKey Under which key the question now put is worded.
+ * @property {(view: Sent<Own>) => Record<string, unknown>} promptParams What that wording is filled with, beside the seat.
  *
  * What may be done
  * @property {Set<string>} mainOffers What a moment is about: drawn first.
@@ -134,6 +135,7 @@ export const base = {
   passPrice: () => "",
   usualDice: () => [],
   promptKey: (view) => (view.turn?.held ? "edits" : view.step?.number || ""),
+  promptParams: (view) => ({ ship: view.attack?.attacker }),
   mainOffers: new Set(),
   grouped: (offers) => offers,
   standing: () => null,

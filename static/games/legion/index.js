@@ -95,6 +95,7 @@ export const room = {
   sheet: unitSheet,
   pickName,
   promptKey,
+  promptParams,
   valueText,
   kinds: {
     text: (words, value) => (Array.isArray(value) ? counted(words, value) : String(value)),
@@ -196,7 +197,24 @@ function topLine(table) {
 function promptKey(view) {
   if (view.turn?.held) return "edits";
   const { flow, number } = view.step || {};
+  if (number === "0" && view.mode === "game") return "activate";
   return NESTED.has(flow) ? flow : number || "";
+}
+
+/**
+ * Who acts, and how much is left: actions of the unit that is active, else units that have not been activated.
+ * @param {View} view
+ */
+function promptParams(view) {
+  const due = view.turn?.seats ?? [];
+  const waiting = Object.values(view.ships ?? {}).filter(
+    (unit) => due.includes(unit.seat) && !unit.destroyed && !unit.activated,
+  );
+  return {
+    ship: view.attack?.attacker ?? view.activation?.unit,
+    n: view.activation ? view.activation.actions : waiting.length,
+    round: view.round,
+  };
 }
 
 /**
