@@ -26,7 +26,7 @@ def test_the_page_says_how_far_it_is_and_then_what_came_of_it(ana, dan, monkeypa
     assert 'id="review-part"' in ana.reads(address)
     body = work_out(match, Direct())
     page = dan.reads(address)
-    assert 'id="review-whole"' in page and page.count("review-card by-") == len(body.worst())
+    assert 'id="review-whole"' in page and page.count('class="review-place"') == len(body.worst())
     assert all(f"/m/{match.id}/replay?n={one.n}" in page for one in body.chosen)
 
 

@@ -197,7 +197,7 @@ function topLine(table) {
 function promptKey(view) {
   if (view.turn?.held) return "edits";
   const { flow, number } = view.step || {};
-  if (number === "0" && view.mode === "game") return "activate";
+  if (flow === "game") return "activate"; // nothing else is asked between activations
   return NESTED.has(flow) ? flow : number || "";
 }
 
