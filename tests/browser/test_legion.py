@@ -145,6 +145,10 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     expect(ana.locator(".pool-preview")).to_contain_text("12 red")
     problems += looked_at("pool builder", ana)
     in_sight(ana, ".legion-card .offer.main")
+    expect(ana.get_by_role("button", name=said("legion.offers.redeclare"))).to_have_count(
+        1
+    )  # in the card, never below it
+    expect(ana.locator(".legion-card").get_by_role("button", name=said("legion.offers.redeclare"))).to_be_visible()
     go(ana)
 
     asked(ben, said("legion.steps.2b+"))

@@ -18,7 +18,7 @@ import { weaponLine } from "./units.js";
  * @param {Table} table
  */
 export function poolCards(table) {
-  if (can(table.prompt, "choose_weapons")) return claimed(["choose_weapons"], weaponsCard(table));
+  if (can(table.prompt, "choose_weapons")) return claimed(["choose_weapons", "redeclare"], weaponsCard(table));
   if (can(table.prompt, "choose_pool"))
     return claimed(["choose_pool"], queueCard(table), table.offer("choose_pool").picks[0].ids.length);
   if (can(table.prompt, "cover_and_dodge")) return claimed(["cover_and_dodge"], coverCard(table));
@@ -90,7 +90,23 @@ function weaponsCard(table) {
   return h(
     "section",
     { class: "legion-card", key: "weapons", "aria-label": words.word("offers", "choose_weapons") },
-    h("h3", {}, words.word("table", "pool_against", { ship: poolNow(view).defender }, view)),
+    h(
+      "div",
+      { class: "row ends card-head", key: "head" },
+      h("h3", {}, words.word("table", "pool_against", { ship: poolNow(view).defender }, view)),
+      can(table.prompt, "redeclare") &&
+        h(
+          "button",
+          {
+            key: "back",
+            type: "button",
+            class: "button small quiet",
+            "aria-disabled": table.busy ? "true" : undefined,
+            onclick: () => !table.busy && !table.guarded && table.choose("redeclare", []),
+          },
+          words.word("offers", "redeclare"),
+        ),
+    ),
     h(
       "ul",
       { class: "weapon-list", role: "list" },
