@@ -30,8 +30,10 @@ def test_the_page_says_how_far_it_is_and_then_what_came_of_it(ana, dan, monkeypa
     assert all(f"/m/{match.id}/replay?n={one.n}" in page for one in body.chosen)
 
 
-def test_a_review_tells_at_which_moments_the_chance_to_win_moved_most(ana):
+def test_a_review_tells_at_which_moments_the_chance_to_win_moved_most(ana, monkeypatch):
+    monkeypatch.setattr(review.Thread, "start", lambda self: None)
     match = finished("starships")
+    assert 'id="review-part"' in ana.reads(f"/m/{match.id}/review")
     body = work_out(match, Direct())
     moves = sorted((abs(b - a) for (_, a), (_, b) in pairwise(body.line)), reverse=True)
     assert moves[0] > 0.03, "somebody was hit"
