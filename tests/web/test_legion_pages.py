@@ -44,6 +44,8 @@ def test_a_list_of_another_tool_is_kept_and_an_unknown_unit_is_entered_by_hand(a
     assert said("legion.notes.unknown", name="Rebel Gardeners") in page
     assert said("legion.notes.commandCards", name="Ambush") in page
     stored = Fleet.objects.get()
+    asked = ana.get(f"{address}/ships/0")
+    assert (asked.status_code, asked.headers["Location"]) == (302, f"{address}/build"), "units are asked all at once"
     form = ana.get(f"{address}/build").context["builder"]
     opened = [part.key for part in form.sections() if not part.folded]
     assert opened == ["fleet", "rebel", "own_0"]
