@@ -13,6 +13,7 @@ from tests.browser.play import NUMBER, Match, at_table, key, pass_on, press, sta
 from tests.browser.test_japanese import english_at
 from tests.browser.test_space_combat import looked_at
 from tests.browser.ti4 import DUE, bring, due
+from tests.support.pages import violations
 from tests.support.said import said
 from tests.support.waiting import until
 
@@ -213,6 +214,12 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
         expect(page.locator(".ending-side.by-p1")).to_contain_text("Fire team")
     press(ana.get_by_role("link", name=said("table.see_result")))
     expect(ana.locator("h1")).to_be_visible()
+    expect(ana.locator("#fought .fought-attack[open] .fight-sum")).to_have_count(2)  # as the table has drawn it
+    expect(ana.locator("#fought .fought-attack die-solid canvas").first).to_be_visible()
+    fallen = ana.locator("#fought .fought-minis a .fought-disc.fallen")
+    expect(fallen.first.locator("path").first).to_be_attached()
+    assert fallen.count() == ana.locator("#fought .fought-took .fought-disc.fallen").count()
+    problems += [f"result: {text}" for text in violations(ana)]
     assert not problems, "\n".join(problems)
 
 

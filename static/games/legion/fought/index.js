@@ -120,8 +120,8 @@ function army(table, seat, falls) {
   const { view } = table;
   const own = view.ship_order.map(String).filter((id) => view.ships[id].seat === seat);
   return h(
-    "section",
-    { class: `fought-army by-${seat}`, key: seat, "aria-label": table.nameOf(seat) },
+    "div",
+    { class: `fought-army by-${seat}`, key: seat },
     h("h3", { key: "name", lang: tongue(table.nameOf(seat)) }, table.nameOf(seat)),
     own.map((id) => unit(table, id, falls)),
   );
