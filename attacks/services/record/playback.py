@@ -57,7 +57,7 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
 
 def told(match: Match, audience: str) -> list[dict[str, Any]]:
     """What the audience was told from the first event to the last, without what was gone back over."""
-    shown = masks.read(match.masks)
+    shown = masks.read_masks(match.masks)
     kept: list[Event] = []
     for event in match.events.filter(n__lte=match.head).order_by("n"):
         if event.kind == UNDONE:

@@ -198,9 +198,12 @@ def done_last(match: Match, n: int) -> tuple[str, str]:
     Whoever only says that nothing more follows has brought it nowhere: then it is what was chosen before.
     """
     rows = match.events.filter(n__lte=n, kind__in=(TOOK, ROLLED)).order_by("-n")[:LOOK_BACK]
-    told = [(row.kind, views.event(row, views.WATCH).get("d", {})) for row in rows]
-    chose = next((data for kind, data in told if kind == ROLLED or data.get("picks") or "." in data.get("key", "")), {})
-    return chose.get("seat", ""), chose.get("key", "")
+    for row in rows:
+        data: dict[str, Any] = views.event(row, views.WATCH).get("d", {})
+        key = str(data.get("key", ""))
+        if row.kind == ROLLED or data.get("picks") or "." in key:
+            return str(data.get("seat", "")), key
+    return "", ""
 
 
 def drawn(body: Body) -> str:
