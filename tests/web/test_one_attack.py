@@ -112,14 +112,14 @@ def test_the_result_has_what_its_fight_is_drawn_from_with_the_sheets_of_that_alo
 
 
 def test_what_was_gone_back_over_is_no_part_of_the_fight(shot):
-    events = [one["k"] for one in playback.told(shot.row, "watch")]
+    events = [one["k"] for one in playback.events_told(shot.row, "watch")]
     row, last = shot.row, shot.row.events.order_by("-n").first()
     begun = row.events.get(kind="attack.begun").n
     last.n, last.pk, last.kind = row.head + 1, None, "undo.done"
     last.body = msgspec.json.encode({"k": "undo.done", "d": {"to": begun}}).decode()
     last.save(force_insert=True)
     row.head += 1
-    after = [one["k"] for one in playback.told(row, "watch")]
+    after = [one["k"] for one in playback.events_told(row, "watch")]
     assert "mini.defeated" in events and after == [*events[: events.index("attack.begun") + 1], "undo.done"]
 
 

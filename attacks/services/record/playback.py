@@ -55,7 +55,7 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
     return {"match": match.id, "audience": audience, "agrees_to": agrees_to, "head": match.head, "frames": moments}
 
 
-def told(match: Match, audience: str) -> list[dict[str, Any]]:
+def events_told(match: Match, audience: str) -> list[dict[str, Any]]:
     """What the audience was told from the first event to the last, without what was gone back over."""
     shown = masks.read_masks(match.masks)
     kept: list[Event] = []

@@ -100,7 +100,7 @@ def fought_file(request: HttpRequest, match: Match) -> HttpResponse:
     """How it stood at the end and what was told on the way, as everybody may see it: for the picture of the fight."""
     if match.status != Match.Status.OVER or not hasattr(match, "result"):
         raise Http404
-    return as_json({"view": matches.view(match, "watch"), "e": playback.told(match, "watch")})
+    return as_json({"view": matches.view(match, "watch"), "e": playback.events_told(match, "watch")})
 
 
 @never_cache
