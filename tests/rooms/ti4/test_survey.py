@@ -32,6 +32,6 @@ def test_a_name_that_nobody_here_knows_is_unread(tmp_path: Path):
 
 def test_the_command_counts_them_without_a_folder(capsys):
     call_command("cards")
-    said = capsys.readouterr().out.splitlines()
+    said = [line.split() for line in capsys.readouterr().out.splitlines()]
     counts = Counter(line.state for line in survey())
-    assert said[-1].split() == ["all", str(counts.total()), str(counts["automated"]), str(counts["manual"]), "0"]
+    assert ["all", str(counts.total()), str(counts["automated"]), str(counts["manual"]), "0"] in said
