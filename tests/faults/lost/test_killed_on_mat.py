@@ -16,7 +16,18 @@ from tests.support.waiting import comes
 
 POINTS = [FROM_OUTSIDE, "committed:1", "saving:2"]
 SPOTS = [(-205, -110), (-205, 110), (0, -110), (0, 110), (205, -110), (205, 110)]
-CALM = ("no_device", "stay_cloaked", "activate", "no_action", "skip", "no_attack", "end_phase", "finalize", "pass")
+CALM = (
+    "accept_absence",
+    "no_device",
+    "stay_cloaked",
+    "activate",
+    "no_action",
+    "skip",
+    "no_attack",
+    "end_phase",
+    "finalize",
+    "pass",
+)
 
 EAGER = ("attack", "choose_weapon", "declare_defender", "finalize", "decline")
 
