@@ -15,7 +15,10 @@ from tests.support.waiting import ROOT
 
 MOST = 100 * SCALE
 """How many matches are played at most for one verb or refusal."""
-ON_THE_MAT = loads((ROOT / "attacks/rooms/xwing/words/en_mat.toml").read_text("utf-8"))["why"]
+WORDS = ROOT / "attacks/rooms/xwing/words"
+ON_THE_MAT = [
+    why for name in ("en_mat", "en_remotes") for why in loads((WORDS / f"{name}.toml").read_text("utf-8"))["why"]
+]
 NEVER = {"not_ionized", "not_shielded", "not_seen", "no_action", *ON_THE_MAT}
 NEVER |= {"is_attacked_before", "is_used_before", "not_neutralized"}  # tests/rooms/xwing/test_cards_recent.py
 """Kept for what no card asks: a ship that must be ionized or shielded; a claim is denied; a ship without any action.
