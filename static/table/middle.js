@@ -44,9 +44,9 @@ export function stage(table, middle, { offers, watcher, seen }) {
     h(
       "div",
       { class: `stage ${middle.left || middle.right ? "has-sides" : "has-none"}`, key: "stage" },
-      side("left", middle.left),
+      side("left", middle.left, watcher),
       middle.over && h("div", { class: "stage-over", key: "over" }, middle.over),
-      side("right", middle.right, aside && odds),
+      side("right", middle.right, watcher, aside && odds),
       h(
         "div",
         { class: "stage-centre scroll", key: "centre", tabindex: watcher ? "0" : undefined },
@@ -65,10 +65,16 @@ export function stage(table, middle, { offers, watcher, seen }) {
   ];
 }
 
-function side(where, drawn, more = null) {
+/** A side; who decides nothing has nothing else to stand on that keys could scroll it from. */
+function side(where, drawn, watcher, more = null) {
   return (
     drawn &&
-    h("div", { class: `stage-side ${where}`, key: where }, h("div", { class: "side-in", key: "in" }, drawn), more)
+    h(
+      "div",
+      { class: `stage-side ${where}`, key: where, tabindex: watcher ? "0" : undefined },
+      h("div", { class: "side-in", key: "in" }, drawn),
+      more,
+    )
   );
 }
 

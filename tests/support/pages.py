@@ -101,6 +101,11 @@ class People:
 
     def _listen(self, name: str, page: Page) -> None:
         def complain(text: str) -> None:
+            if text.startswith("htmx:sendAbort"):  # a newer question took its place (hx-sync), on a slow machine
+                self.complaints.remove(
+                    next(one for one in self.complaints if one.startswith(f"{name}: htmx:afterRequest"))
+                )
+                return
             self.complaints.append(f"{name}: {text}")
 
         # answers with an error are told there too; to hear of every answer would cost more than to draw the page

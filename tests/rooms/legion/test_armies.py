@@ -224,7 +224,7 @@ def test_tools_write_names_differently():
         ("https://legionhq2.com/list/empire/", "link"),
         ("https://example.org/armies/7", "link"),
         ("We meet at eight", "text_export"),
-        ("500/800 (2 activations)\n - General Beers (80) = 80", "text_export"),
+        ("500/800 (2 activations)\n - General Nobody (80) = 80", "text_export"),
         ('Look: {\n "units": [\n"Stormtroopers"', "text_export"),
         ('{"pilots": [], "faction": "rebelalliance"}', "other_game"),
         ("null", "no_army"),

@@ -31,8 +31,8 @@ WEIGHTS |= {"confirm_edit": 0.1, "contest_edit": 0.5}
 WEIGHTS |= {f"card_{what}": 0.1 for what in ("suffer", "deal", "expose", "lose", "repair", "discard", "acts")}
 MATCHES = 40
 # Matches on the mat are played by tests/rooms/xwing/mat, at random and from scripts, where these are reached.
-UNREACHED = {("game", number) for number in "S3 S4 S5 P1 Y A0 A4 A6+ A8 A8+ A10 A11".split()}
-UNREACHED |= {("granted", "A10"), ("granted", "A11"), ("slam", "A4"), ("slam", "A6+"), ("slam", "A8")}
+UNREACHED = {("game", number) for number in "S0 S3 S4 S4+ S5 P1 Y Y+ A0 A4 A6+ A7c A7d A8 A8+ A10 A11 E1".split()}
+UNREACHED |= {("granted", "A10"), ("granted", "A11"), *(("slam", n) for n in "A4 A6+ A7c A7d A8".split())}
 UNREACHED |= {("tractor", number) for number in "X1 A6+ X2".split()} | {("blast", n) for n in "B2 B3+ B4".split()}
 # Words that no match can bring up, and why they are kept.
 SPARE_WORDS = {
