@@ -53,6 +53,17 @@ def test_a_signal_ends_it_and_is_told_as_popen_tells_it(tmp_path: Path):
             run.kill()  # one that is gone is left in peace
 
 
+def test_one_whose_end_is_not_told_yet_is_left_in_peace_too(monkeypatch: pytest.MonkeyPatch):
+    def gone(pid: int, number: int) -> None:
+        raise ProcessLookupError(pid, number)
+
+    monkeypatch.setattr(os, "kill", gone)
+    not_told_yet, still_to_tell = os.pipe()
+    forked.Child(1, not_told_yet).kill()
+    for end in (not_told_yet, still_to_tell):
+        os.close(end)
+
+
 def test_a_module_runs_and_what_it_raises_is_said(tmp_path: Path):
     with (tmp_path / "out").open("w+b") as out:
         assert forked.begin(["-m", "no_such_module"], env={}, out=out).wait(60) == 1

@@ -23,6 +23,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from functools import lru_cache
 from typing import IO
 
@@ -77,7 +78,8 @@ class Child:
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # it has just ended, and that is not told yet
+                os.kill(self.pid, number)
 
     def terminate(self) -> None:
         self.send_signal(signal.SIGTERM)
