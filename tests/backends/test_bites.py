@@ -3,7 +3,7 @@
 import pytest
 
 from tests.faults.cores import unannounced
-from tests.faults.people import Person, seated
+from tests.support.people.client import Person, seated
 
 
 @pytest.mark.parametrize("harm", ["", "no_poll"])

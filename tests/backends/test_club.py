@@ -8,8 +8,8 @@ import pytest
 from attacks.models import Event, Process, Timer
 from attacks.services.common import clock
 from tests.faults.doors import crowded
-from tests.faults.people import Person, seated, together
 from tests.support import oracle
+from tests.support.people.client import Person, seated, together
 from tests.support.waiting import PATIENCE, comes
 
 

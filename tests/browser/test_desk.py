@@ -9,8 +9,8 @@ from attacks.services.store import matches
 from attacks.services.tournament import staff
 from attacks.services.tournament.reading import numbers_of
 from tests.browser.test_hall import comes, hall  # noqa: F401
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening
 
 STAYED = "() => window.stayed === true"
 

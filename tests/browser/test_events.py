@@ -14,9 +14,9 @@ from attacks.services.tournament import lists, reading, results, roster, round_d
 from tests.browser.play import at_table, press
 from tests.browser.test_again import concede
 from tests.browser.test_tournament import sit
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
 from tests.support.server import Server, copy_of, started
-from tests.tournament.people import OLA, Evening
 
 pytestmark = [
     pytest.mark.long,

@@ -12,9 +12,9 @@ from attacks.services.tournament import roster, staff
 from attacks.services.tournament.reading import numbers_of
 from tests.browser.test_pages import SIZES, TOO_SMALL, WIDER
 from tests.conftest import SCALE
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
 from tests.support.server import Server, copy_of, started
-from tests.tournament.people import OLA, Evening
 from tools.screens import tournament
 
 WALL = (1920, 1080)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from attacks.services.tournament import roster, round_draft, rounds, staff
 from attacks.web.tournament.words import papers
-from tests.tournament.people import OLA, Evening
+from tests.support.people.evening import OLA, Evening
 
 PAPERS = [key for key, _name in papers()]
 # what is left of a sheet inside its margins of 12 mm, in pixels of a screen

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from tests.faults.doors import crowded
-from tests.faults.people import GIVE_UP, LOST, Person, together
+from tests.support.people.client import GIVE_UP, LOST, Person, together
 from tests.support.server import Server
 
 Wrong = Callable[..., list[str]]  # the fixture `wrong`

@@ -3,8 +3,8 @@
 import pytest
 
 from attacks.rooms import ROOMS
-from tests.services.people import Table
 from tests.services.tinyroom import Tiny
+from tests.support.people.table import Table
 
 
 @pytest.fixture(autouse=True)

@@ -124,7 +124,7 @@ def test_a_stored_answer_is_given_even_after_the_match_has_ended(table):
 
 
 def test_nobody_acts_for_a_seat_of_another_match_or_without_a_seat(table, transactional_db):
-    from tests.services.people import Table
+    from tests.support.people.table import Table
 
     elsewhere = Table()
     order = table.order("p1", "hide", (1,))
@@ -203,7 +203,7 @@ def test_an_offered_end_can_be_declined_and_spoils_no_click(table):
 
 def test_a_bad_setup_is_a_coded_error_and_nothing_is_left_behind(transactional_db):
     from attacks.services.common.errors import LobbyError
-    from tests.services.people import Table
+    from tests.support.people.table import Table
 
     with pytest.raises(LobbyError) as error:
         Table(rounds=0)

@@ -18,7 +18,7 @@ from attacks.services.match.commands import Concede, Order
 from attacks.services.match.terms import NONE, Clock, MatchTerms
 from attacks.services.record import export
 from attacks.services.store import matches, timers
-from tests.services.people import Alone, alone
+from tests.support.people.table import Alone, alone
 
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 START = datetime(2031, 5, 1, tzinfo=UTC)

@@ -12,8 +12,8 @@ from attacks.services.lobby import lobby
 from attacks.services.match.commands import Refusal
 from attacks.services.record import export, playback
 from attacks.services.store import matches
-from tests.services.people import Table
 from tests.services.test_judge import seated
+from tests.support.people.table import Table
 from tests.support.said import said
 
 

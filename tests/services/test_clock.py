@@ -14,7 +14,8 @@ from attacks.services.match.commands import Clock as Move
 from attacks.services.match.commands import Compensate, Order
 from attacks.services.match.terms import Clock, MatchTerms
 from attacks.services.store import matches, timers
-from tests.services.people import Table, numbers
+from tests.support.people import numbers
+from tests.support.people.table import Table
 from tests.support.said import said
 
 START = datetime(2031, 5, 1, tzinfo=UTC)

@@ -15,7 +15,7 @@ from attacks.services import fleets as fleet
 from attacks.services.match.commands import Concede, Order
 from attacks.services.record import export
 from attacks.services.store import matches
-from tests.services.people import Alone, alone
+from tests.support.people.table import Alone, alone
 
 HAND = ("direct_hit", "skilled_retreat")
 OTHERS = ("p2", "watch")

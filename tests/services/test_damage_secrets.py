@@ -18,7 +18,7 @@ from attacks.services.store import matches
 from attacks.services.store.repository import table_at
 from tests.conftest import SCALE
 from tests.rooms.legal import answers
-from tests.services.people import Alone, alone
+from tests.support.people.table import Alone, alone
 
 OTHERS = ("p1", "p2", "watch")
 HIT = room("xwing").names["face"].index("hit")

@@ -23,7 +23,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from attacks.management.commands.doctor import QUESTIONS
 from attacks.services.common import fonts
 from attacks.services.doctor import machine, outside, stores
-from tests.services.people import Table
+from tests.support.people.table import Table
 from tests.support.said import said
 from tests.support.server import FILE, ROOT
 from tests.support.waiting import free_port

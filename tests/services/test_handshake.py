@@ -11,7 +11,8 @@ from attacks.services.common import clock
 from attacks.services.dice import seeds
 from attacks.services.match.commands import Fair, Order
 from attacks.services.store import matches, timers
-from tests.services.people import Table, numbers
+from tests.support.people import numbers
+from tests.support.people.table import Table
 
 SEEDS = {"p1": bytes([2]) * 32, "p2": bytes([3]) * 32}
 

@@ -10,7 +10,7 @@ from attacks.services.live import feed, spectator_delay
 from attacks.services.match.terms import MatchTerms
 from attacks.services.odds import luck, positions
 from attacks.services.store import backup
-from tests.services.people import Table
+from tests.support.people.table import Table
 
 
 class Later(Table):

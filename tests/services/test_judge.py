@@ -13,7 +13,8 @@ from attacks.services.lobby import judges
 from attacks.services.match.commands import Clock, Order, Take
 from attacks.services.record import export
 from attacks.services.store import holders, matches
-from tests.services.people import Table, numbers
+from tests.support.people import numbers
+from tests.support.people.table import Table
 
 
 def ask(table: Table, seat: str, what: Any, name: str = "") -> dict[str, Any]:

@@ -17,9 +17,9 @@ from attacks.services.match.walk import Disagrees
 from attacks.services.store import group_commit, matches
 from attacks.services.store.group_commit import Writer
 from attacks.services.store.repository import table_at
-from tests.services.people import Table, alone
 from tests.services.test_replay import random_answer
 from tests.services.tinyroom import Tiny
+from tests.support.people.table import Table, alone
 
 
 class Cards(Tiny):

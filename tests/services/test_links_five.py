@@ -19,9 +19,9 @@ from attacks.services.match.commands import Fair as Move
 from attacks.services.match.terms import Fair, MatchTerms
 from attacks.services.record import export
 from attacks.services.store import matches
-from tests.services.people import numbers
 from tests.services.test_card_game import canaries
 from tests.support.chains import Chain
+from tests.support.people import numbers
 
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 NAMES = ("Ana", "Ben", "Chie", "Dora", "Emil")

@@ -9,8 +9,8 @@ from attacks.services import fleets
 from attacks.services.common import clock
 from attacks.services.lobby import listing, lobby
 from attacks.services.lobby.listing import MOST, MOST_OF_ONE
-from tests.services.people import Table
-from tests.tournament.people import Evening
+from tests.support.people.evening import Evening
+from tests.support.people.table import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,8 +13,8 @@ from attacks.services.common import clock
 from attacks.services.common.errors import LobbyError
 from attacks.services.lobby import listing, lobby
 from attacks.services.store import holders
-from tests.services.people import Table
 from tests.services.tinyroom import Squad
+from tests.support.people.table import Table
 
 
 def squad(name="Reds"):

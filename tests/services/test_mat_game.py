@@ -16,7 +16,7 @@ from attacks.services.match.commands import Order, Undo
 from attacks.services.record import playback
 from attacks.services.store import matches
 from tests.faults.lost.test_killed_on_mat import eager
-from tests.services.people import Alone, alone
+from tests.support.people.table import Alone, alone
 
 ROUNDS = 4
 OPTIONS = {"first": "p1", "table": "mat", "damage": "counted", "rounds": ROUNDS}

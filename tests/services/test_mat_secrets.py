@@ -19,7 +19,7 @@ from attacks.services.opponent.players import next_order
 from attacks.services.store.group_commit import act
 from attacks.services.store.repository import table_at
 from tests.rooms.xwing.mat.tables import xy
-from tests.services.people import Alone, alone
+from tests.support.people.table import Alone, alone
 from tests.support.thinking import Here
 
 OTHERS = ("p2", "watch", "judge")

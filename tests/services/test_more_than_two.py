@@ -20,8 +20,8 @@ from attacks.services.match.walk import walk
 from attacks.services.store import matches
 from tests.rooms.starships.five import FIVE
 from tests.rooms.starships.tables import ROOM
-from tests.services.people import numbers
 from tests.services.test_clock import START, Watched
+from tests.support.people import numbers
 
 pytestmark = pytest.mark.django_db
 SEATS = ("p1", "p2", "p3")

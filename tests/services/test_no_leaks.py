@@ -11,8 +11,8 @@ from attacks.services.match.commands import Clock, Order, Undo
 from attacks.services.record import export, playback
 from attacks.services.store import matches, undo_history
 from attacks.services.store.repository import table_at
-from tests.services.people import numbers
 from tests.services.test_handshake import SEEDS, Drawn
+from tests.support.people import numbers
 
 OTHERS = ("p2", "watch")
 

@@ -27,10 +27,10 @@ from attacks.services.outward.push import Reached
 from attacks.services.store import matches
 from attacks.services.tournament import staff
 from tests.faults.canary import HIDEOUTS, Canary, secrets_of
-from tests.services.people import Table
+from tests.support.people.evening import Evening
+from tests.support.people.table import Table
 from tests.support.receiver import Browser, Receiver
 from tests.support.said import said
-from tests.tournament.people import Evening
 
 
 @pytest.fixture

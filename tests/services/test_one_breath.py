@@ -10,8 +10,9 @@ import pytest
 from attacks.models import Event
 from attacks.services.match.commands import Next, Order, Take
 from attacks.services.match.terms import NONE
-from tests.services.people import Table, numbers
 from tests.services.shooting import Attack
+from tests.support.people import numbers
+from tests.support.people.table import Table
 
 
 def order(table: Table | Attack, seat: str, first: tuple[Any, ...], *then: tuple[Any, ...]) -> Order:

@@ -14,7 +14,7 @@ from attacks.services.lobby import lobby, rematch
 from attacks.services.match.commands import Concede, Order
 from attacks.services.match.terms import NONE, Clock, MatchTerms, read_terms
 from attacks.services.store import matches
-from tests.services.people import Table
+from tests.support.people.table import Table
 
 
 @pytest.fixture(autouse=True)

@@ -27,8 +27,8 @@ from attacks.services.record import export
 from attacks.services.store import matches, replay
 from attacks.services.store.repository import load
 from tests.rooms.xwing.setups import NUMBER_REFUSALS
-from tests.services.people import alone
 from tests.services.tinyroom import SEATS, Tiny
+from tests.support.people.table import alone
 from tests.support.said import said
 from tests.support.server import ROOT
 
@@ -158,7 +158,7 @@ def test_the_seed_is_locked_with_a_key_that_is_not_in_the_database(table, settin
 
 
 def test_two_matches_have_different_dice(table):
-    from tests.services.people import Table
+    from tests.support.people.table import Table
 
     assert Table().row.seed_commit != table.row.seed_commit
 

@@ -15,10 +15,10 @@ from attacks.services.decision import decide
 from attacks.services.match.terms import Clock, MatchTerms
 from attacks.services.record import export
 from attacks.services.store import matches
-from tests.services.people import Table
 from tests.services.test_handshake import Drawn
 from tests.services.test_links import Linked
 from tests.services.tinyroom import Tiny
+from tests.support.people.table import Table
 
 
 class Timed(Table):

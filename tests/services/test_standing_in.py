@@ -23,8 +23,9 @@ from attacks.services.store import matches
 from attacks.services.store.group_commit import act
 from attacks.services.store.replay import replay
 from attacks.services.store.repository import table_at
-from tests.services.people import Table, numbers
 from tests.services.test_links import Linked
+from tests.support.people import numbers
+from tests.support.people.table import Table
 from tests.support.thinking import Here
 from tests.support.verifiers import Browser, alone, by_the_rules
 

@@ -76,7 +76,7 @@ def test_a_decision_under_rights_that_have_changed_is_not_stored(table):
 
 
 def test_decisions_of_several_matches_go_in_together_and_one_that_missed_drops_out(table):
-    from tests.services.people import Table
+    from tests.support.people.table import Table
 
     tables = [table, Table(), Table()]
     orders = [one.order("p1", "hide", (1,)) for one in tables]

@@ -27,9 +27,10 @@ from attacks.services.record import export, playback
 from attacks.services.store import matches, repository, timers, undo_history
 from attacks.services.store.group_commit import Writer
 from attacks.services.store.repository import table_at
-from tests.services.people import Table, numbers
 from tests.services.test_handshake import SEEDS
 from tests.support.chains import Chain
+from tests.support.people import numbers
+from tests.support.people.table import Table
 
 GAMES, STEPS, LOOK_EVERY = 9, 45, 15
 SEAT = st.sampled_from(["p1", "p2"])

@@ -23,7 +23,8 @@ from attacks.services.store import matches, timers, undo_history
 from attacks.services.store.group_commit import Writer
 from attacks.services.store.repository import table_at
 from attacks.services.store.rows import of_row
-from tests.services.people import Table, numbers
+from tests.support.people import numbers
+from tests.support.people.table import Table
 from tests.support.said import said
 
 

@@ -13,7 +13,7 @@ from attacks.services.decision import views
 from attacks.services.live import feed
 from attacks.services.lobby import lobby
 from attacks.services.store import holders, matches
-from tests.services.people import holds_what_its_type_says
+from tests.support.people.table import holds_what_its_type_says
 
 LEAVES = st.one_of(
     st.booleans(), st.integers(-(2**53) + 1, 2**53 - 1), st.text(max_size=8), st.lists(st.integers(0, 3))

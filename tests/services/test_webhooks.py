@@ -26,11 +26,11 @@ from attacks.services.outward.postman import Postman
 from attacks.services.store import matches
 from attacks.web.api.description import description
 from tests.faults.canary import HIDEOUTS, Canary, secrets_of
-from tests.services.people import Table
+from tests.support.people.evening import Evening
+from tests.support.people.table import Table
 from tests.support.receiver import Came, Receiver
 from tests.support.said import said
 from tests.support.server import ROOT
-from tests.tournament.people import Evening
 
 ORIGIN = "https://play.example.org"
 

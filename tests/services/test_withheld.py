@@ -16,7 +16,7 @@ from attacks.services.lobby import listing
 from attacks.services.match.terms import MatchTerms
 from attacks.services.record import export, playback
 from attacks.services.store import matches
-from tests.services.people import Table
+from tests.support.people.table import Table
 
 START = datetime(2031, 5, 1, tzinfo=UTC)
 DELAY = 300

@@ -12,8 +12,8 @@ from attacks.services.match.commands import Concede, Order, QueuedCommand, Undo
 from attacks.services.store import group_commit, matches
 from attacks.services.store.group_commit import Writer
 from attacks.services.store.repository import store
-from tests.services.people import Table
 from tests.services.tinyroom import Tiny
+from tests.support.people.table import Table
 
 
 def asked(table, seat, offer, *picks, **more):

@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 
 from attacks.rooms import ROOMS
-from tests.services.people import Table
 from tests.services.tinyroom import Tiny
+from tests.support.people.table import Table
 from tests.support.server import Server, copy_of, started
 
 MODULE = "tests.sockets.tiny_asgi:application"

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 
 from attacks.sockets.command_queue import CommandQueue
-from tests.services.people import Table
+from tests.support.people.table import Table
 
 
 async def test_a_hub_that_stumbles_keeps_nobody_waiting(transactional_db):

@@ -10,7 +10,7 @@ from attacks.services.common import bell
 from attacks.services.tournament import roster, staff
 from attacks.sockets import connection, tournament_feed
 from tests.sockets.client import Client, allowed
-from tests.tournament.people import DAN, OLA
+from tests.support.people.evening import DAN, OLA
 
 
 def begin(on, server):

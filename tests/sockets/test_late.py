@@ -13,9 +13,9 @@ from attacks.services.common import clock
 from attacks.services.live import spectator_delay
 from attacks.services.match.terms import MatchTerms
 from attacks.services.store import matches
-from tests.services.people import Table
 from tests.sockets.client import Client
 from tests.sockets.test_live import people
+from tests.support.people.table import Table
 
 
 class Hour(Table):

@@ -9,8 +9,8 @@ from ipaddress import ip_network
 from attacks.models import Holder
 from attacks.services.outward import news, subscribers
 from attacks.services.outward.push import Reached
-from tests.services.people import Table
 from tests.sockets.client import Client
+from tests.support.people.table import Table
 from tests.support.receiver import Receiver
 from tests.support.said import said
 from tests.support.waiting import until

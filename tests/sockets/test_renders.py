@@ -9,9 +9,9 @@ from attacks.services.live import feed
 from attacks.services.match.commands import Concede, Order, QueuedCommand
 from attacks.services.store.group_commit import Writer
 from attacks.sockets.hub import Hub
-from tests.services.people import Table
 from tests.services.tinyroom import Tiny
 from tests.sockets.test_hub import Socket, right
+from tests.support.people.table import Table
 
 AUDIENCES = ("p1", "p2", "judge", "watch")
 

@@ -14,7 +14,7 @@ from django.conf import settings
 
 from attacks.models import Round
 from attacks.services.common import clock
-from tests.tournament.people import Evening
+from tests.support.people.evening import Evening
 
 SLACK = 2.0  # seconds: what a page rounds, and by how much the clocks of two processes may differ
 EXTRA = 7  # minutes that one table gets

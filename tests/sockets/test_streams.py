@@ -11,8 +11,8 @@ import pytest
 
 from attacks.services import access
 from attacks.sockets import streams
-from tests.services.people import Table
 from tests.sockets.test_late import Hour, Moment, older
+from tests.support.people.table import Table
 from tests.support.server import Server
 from tests.support.waiting import PATIENCE
 

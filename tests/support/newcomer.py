@@ -16,7 +16,7 @@ from attacks.services.store import matches
 from tests.rooms.legal import play
 from tests.rooms.test_every_room import setups
 from tests.services.test_replay import random_answer
-from tests.web.people import Person
+from tests.support.people.browser import Person
 
 KEYS = os.environ["NEWCOMERS"].split()
 

@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from tests.tournament.people import Evening
+from tests.support.people.evening import Evening
 
 
 @pytest.fixture(autouse=True)

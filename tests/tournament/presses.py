@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-from tests.web.people import Person
+from tests.support.people.browser import Person
 
 VOID = {"input", "meta", "link", "br", "img", "hr"}
 

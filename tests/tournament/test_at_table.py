@@ -7,9 +7,9 @@ import pytest
 from attacks.services.match.commands import Clock, Order
 from attacks.services.store import matches
 from attacks.services.tournament import staff
-from tests.tournament.people import OLA, Evening
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from attacks.services.common import clock
 from attacks.services.outward import news, notices, subscribers
 from attacks.services.outward.push import Reached
 from attacks.services.tournament import away, more_time, planning, roster, rounds, staff, windows
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.receiver import Browser
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 BEGIN = datetime(2026, 9, 1, 18, 0, tzinfo=UTC)
 DAY = timedelta(days=1)

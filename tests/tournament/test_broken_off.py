@@ -4,8 +4,9 @@ from attacks.engine import fair
 from attacks.services.match.commands import Fair, Order
 from attacks.services.store import matches
 from attacks.services.tournament import handshakes
+from tests.support.people import numbers
+from tests.support.people.evening import Evening
 from tests.support.said import said
-from tests.tournament.people import Evening, numbers
 from tests.tournament.test_desk import at_desk
 
 SEEDS = {"p1": bytes([2]) * 32, "p2": bytes([3]) * 32}

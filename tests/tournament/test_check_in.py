@@ -1,10 +1,10 @@
 """Check-in closes registration; who is not here is out before the first round, and the wait-list moves up."""
 
 from attacks.services.tournament import roster, staff
+from tests.support.people.browser import Person
+from tests.support.people.evening import DAN, OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import DAN, OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 
 def test_check_in_closes_registration_and_gives_the_places_of_the_absent_to_the_wait_list(db):

@@ -11,9 +11,9 @@ from attacks.services.common import clock
 from attacks.services.tournament import rounds
 from attacks.web.tournament.urls import urlpatterns
 from attacks.web.tournament.words import papers
-from tests.tournament.people import OLA, Evening
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.tournament.test_pages import opens, stripped
-from tests.web.people import Person
 
 FILES = ("tournament.json", "listfortress.json", "all.xlsx", "roster.csv", "pairings.csv", "results.csv")
 WHATS = {"t_print": [key for key, _name in papers()], "t_export": FILES}

@@ -3,11 +3,11 @@
 import re
 
 from attacks.services.tournament import reading, results, rounds
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.tournament.test_results import says, state
-from tests.web.people import Person
 
 
 def at_desk(evening):

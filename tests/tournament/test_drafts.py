@@ -3,11 +3,11 @@
 import pytest
 
 from attacks.services.tournament import reading, roster, round_draft, rounds, staff
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, PIA, Evening, code_of
 from tests.support.said import said
 from tests.swiss.optimum import Case, Ledger, cheapest
-from tests.tournament.people import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 
 def kinds(evening):

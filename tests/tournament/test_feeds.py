@@ -8,8 +8,8 @@ import pytest
 from attacks.services.common import clock
 from attacks.services.tournament import planning, roster, rounds
 from attacks.web.tournament.feeds import ATOM, folded
-from tests.tournament.people import OLA, Evening
-from tests.web.people import Person
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 
 BEGIN = datetime(2026, 12, 1, 18, 0, tzinfo=UTC)
 DAN = "Dan"

@@ -19,10 +19,10 @@ from attacks.services.tournament import (
     sheets,
     staff,
 )
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.swiss.test_formats import BESIDE, OWN, there
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 MAIL = "maria@example.org"
 

@@ -11,10 +11,10 @@ from attacks.services.tournament.explaining import explained
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.profile import conceded, presets
 from attacks.swiss.values import Pairing
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 PLAIN = presets()["plain"]
 

@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 import pytest
 
 from attacks.services.tournament import files, planning, results, roster, round_draft, rounds
-from tests.tournament.people import OLA, Evening
-from tests.web.people import Person
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

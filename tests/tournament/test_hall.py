@@ -10,9 +10,9 @@ from attacks.services.tournament import roster, round_draft, rounds, staff
 from attacks.web.tournament import bracket
 from attacks.web.tournament.hall import stacked
 from attacks.web.tournament.words import papers
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening
-from tests.web.people import Person
 
 PAPERS = [key for key, _name in papers()]
 

@@ -9,8 +9,8 @@ from random import Random
 
 from attacks.services.tournament import reading, results, roster, round_draft, rounds, rulings, staff
 from attacks.services.tournament.transaction import HEAD_JUDGE, JUDGE, Actor
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 
 JUDY, HEDY = Actor("Judy", JUDGE), Actor("Hedy", HEAD_JUDGE)
 PLAYERS, ROUNDS, CUT = 64, 6, 8

@@ -14,9 +14,9 @@ from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import archive, files, portions
 from attacks.swiss.formats.roster import unique
+from tests.support.people.browser import Person
+from tests.support.people.evening import Evening
 from tests.support.said import said
-from tests.tournament.people import Evening
-from tests.web.people import Person
 
 DEEP = "[" * 100_000 + "]" * 100_000
 DIGITS = "9" * 400_000

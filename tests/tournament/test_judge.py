@@ -7,10 +7,10 @@ from attacks.services.match.commands import Clock, Order
 from attacks.services.store import matches
 from attacks.services.tournament import reading, results, roster, rounds, rulings, staff
 from attacks.services.tournament.transaction import JUDGE, Actor
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 JUDY = Actor("Judy", JUDGE)
 

@@ -2,7 +2,7 @@
 
 from attacks.models import Match
 from attacks.services.tournament import ladder, reading, results, roster, round_draft, rounds, staff
-from tests.tournament.people import OLA, Evening, code_of
+from tests.support.people.evening import OLA, Evening, code_of
 
 LADDER = {"pairing": "ladder"}
 

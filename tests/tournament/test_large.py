@@ -8,8 +8,8 @@ from threading import Event
 from django.db import connection
 
 from attacks.services.tournament import round_draft
-from tests.tournament.people import Evening
-from tests.web.people import Person, started
+from tests.support.people.browser import Person, started
+from tests.support.people.evening import Evening
 
 PLAYERS = 300
 

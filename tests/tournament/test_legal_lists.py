@@ -10,10 +10,10 @@ from attacks.services import fleets
 from attacks.services.common.canonical import text
 from attacks.services.tournament import lists, reading, round_draft
 from attacks.services.tournament.settings import Settings, settings_of
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 TWICE = json.dumps({"faction": "rebelalliance", "pilots": [{"id": "lukeskywalker"}, {"id": "lukeskywalker"}]})
 SAID = "Luke Skywalker is in the squad more often than allowed (1)."

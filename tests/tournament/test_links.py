@@ -5,10 +5,10 @@ import re
 from attacks.models import Tournament
 from attacks.services.tournament import claims, roster, staff
 from attacks.services.tournament.transaction import JUDGE, Actor
+from tests.support.people.browser import Person
+from tests.support.people.evening import DAN, OLA, PIA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import DAN, OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import NEW, does, opens
-from tests.web.people import Person
 
 
 def test_the_link_opened_last_says_who_one_is_and_the_others_can_be_chosen(db):

@@ -8,10 +8,10 @@ from attacks.models import Invite
 from attacks.services import fleets
 from attacks.services.lobby import lobby
 from attacks.services.tournament import files, lists, rounds
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 READY = {"list": "ready", "list_ready": "0"}
 

@@ -10,10 +10,10 @@ from attacks.models import Fleet
 from attacks.services import fleets
 from attacks.services.common import clock
 from attacks.services.tournament import archive, lists, reading, round_draft, staff
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 
 def a_list() -> Fleet:

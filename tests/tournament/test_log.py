@@ -5,7 +5,7 @@ from django.db import DatabaseError, connection, transaction
 
 from attacks.models import Deed
 from attacks.services.tournament import reading, roster, staff
-from tests.tournament.people import DAN, OLA, PIA, code_of
+from tests.support.people.evening import DAN, OLA, PIA, code_of
 
 
 @pytest.mark.parametrize("change", ["UPDATE attacks_deed SET who = 'nobody'", "DELETE FROM attacks_deed"])

@@ -13,9 +13,9 @@ from attacks.services.match.commands import Concede, Order
 from attacks.services.store import matches
 from attacks.services.tournament import machines, sheets
 from attacks.services.tournament.transaction import JUDGE, Actor
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening
-from tests.web.people import Person
 
 LISTS = ("print/names", "print/tables", "tv")
 

@@ -6,10 +6,10 @@ import pytest
 
 from attacks.models import Tournament
 from attacks.services.tournament import merging, reading, roster, round_draft, rounds
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, PIA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@
 
 from attacks.services.tournament import files, roster, rounds, rulings
 from attacks.web.tournament.forms import option_words
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening
 from tests.tournament.test_clock import everything
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 NAME = "Anneliese Unverwechselbar"
 
@@ -81,7 +81,7 @@ def test_where_a_game_loss_is_given_it_says_what_it_does(evening):
     ola = opens(Person("Ola"), evening)
     slug = f"/t/{evening.tournament.slug}/to"
     assert said("page.becomes_the_result_of") in ola.reads(f"{slug}/players/1")
-    assert said("page.becomes_the_result_of_this") in ola.reads(f"{slug}/table/1")
+    assert said("page.becomes_the_result_of_this") in ola.reads(f"{slug}/table/{evening.pairings[0].pk}")
 
 
 def test_what_rounds_that_were_missed_count_as_is_said_with_who_enters_it():

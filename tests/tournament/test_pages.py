@@ -16,9 +16,9 @@ from attacks.services.tournament import reading, results, roster, rounds
 from attacks.services.tournament.settings import preset
 from attacks.swiss.profile import presets
 from attacks.web.tournament.forms import profile_names
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening
-from tests.web.people import Person
 
 NEW = {
     "name": "Club evening",

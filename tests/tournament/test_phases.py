@@ -10,10 +10,10 @@ from attacks.swiss.pairing import Wish, draw
 from attacks.swiss.phases import Phase
 from attacks.swiss.profile import presets
 from attacks.swiss.values import Pairing, Player, Result, Side
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 FIRST = [(1, 5), (2, 6), (3, 7), (4, 8)]
 SECOND = [(1, 2), (3, 4), (5, 6), (7, 8)]

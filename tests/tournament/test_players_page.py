@@ -9,10 +9,10 @@ import pytest
 from attacks.models import Entrant
 from attacks.services.common import clock
 from attacks.services.tournament import reading, roster
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from attacks.services.common.canonical import text
 from attacks.services.store import matches
 from attacks.services.tournament import lists
 from attacks.services.tournament.settings import settings_of
-from tests.services.people import Alone, alone
-from tests.tournament.people import OLA, Evening
+from tests.support.people.evening import OLA, Evening
+from tests.support.people.table import Alone, alone
 
 LIST = json.dumps({"faction": "rebelalliance", "pilots": [{"id": "wedgeantilles"}, {"id": "lukeskywalker"}]})
 SHIPPED = "XWA 50P 2.0"

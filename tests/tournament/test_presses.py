@@ -12,11 +12,11 @@ import pytest
 
 from attacks.models import Entrant
 from attacks.services.tournament import more_time, reading, results, staff
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening
 from tests.tournament.presses import Hand
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 Work = Callable[[], Hand]
 JOBS: dict[str, tuple[int, Work]] = {}

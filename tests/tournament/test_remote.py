@@ -8,8 +8,8 @@ import pytest
 from attacks.models import PlannedTime, Round
 from attacks.services.common import clock
 from attacks.services.tournament import archive, planning, reading, results, roster, rounds, staff, windows
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 
 BEGIN = datetime(2026, 9, 1, 18, 0, tzinfo=UTC)
 DAY = timedelta(days=1)

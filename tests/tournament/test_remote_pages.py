@@ -7,10 +7,10 @@ import pytest
 
 from attacks.services.common import clock
 from attacks.services.tournament import planning, roster, windows
+from tests.support.people.browser import Person
+from tests.support.people.evening import Evening
 from tests.support.said import said
-from tests.tournament.people import Evening
 from tests.tournament.test_pages import does, makes, opens
-from tests.web.people import Person
 
 BEGIN = datetime(2026, 12, 1, 18, 7, tzinfo=UTC)
 

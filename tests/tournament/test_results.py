@@ -13,9 +13,9 @@ from attacks.services.common import clock
 from attacks.services.store import hooks
 from attacks.services.tournament import reading, results, rounds, settings
 from attacks.swiss.values import Result, Side
-from tests.tournament.people import DAN, OLA, Evening, code_of
+from tests.support.people.browser import Person
+from tests.support.people.evening import DAN, OLA, Evening, code_of
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 WON = Result("played", (Side("win", {"mission": 20}), Side("loss", {"mission": 11})))
 

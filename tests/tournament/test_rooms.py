@@ -8,9 +8,10 @@ from attacks.services.match.commands import Concede, Order
 from attacks.services.store import matches
 from attacks.services.tournament import reading, results, roster, sheets
 from attacks.web.tournament.urls import urlpatterns
-from tests.tournament.people import OLA, Evening, numbers
+from tests.support.people import numbers
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 
 @pytest.mark.parametrize("game", sorted(games()))

@@ -10,10 +10,10 @@ import pytest
 from attacks.services.tournament import roster as roster_of
 from attacks.services.tournament import sheets
 from attacks.swiss.formats import roster
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 
 def upload(data, name="roster.csv"):

@@ -9,7 +9,7 @@ from attacks.services.common import clock
 from attacks.services.tournament import reading, results, roster, round_draft, rounds, rulings
 from attacks.services.tournament import settings as chosen
 from attacks.swiss.pairing import draw
-from tests.tournament.people import DAN, OLA, Evening, code_of
+from tests.support.people.evening import DAN, OLA, Evening, code_of
 
 
 def pairs_of(evening):

@@ -4,10 +4,10 @@ import pytest
 
 from attacks.services.tournament import archive, reading, results, roster, rounds, rulings, staff
 from attacks.services.tournament.transaction import HEAD_JUDGE, JUDGE, Actor
+from tests.support.people.browser import Person
+from tests.support.people.evening import DAN, OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import DAN, OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 JUDY, HEDY = Actor("Judy", JUDGE), Actor("Hedy", HEAD_JUDGE)
 

@@ -9,11 +9,11 @@ import pytest
 from attacks.services.tournament import archive, files, reading, roster, round_draft, rounds, scenario, sheets
 from attacks.services.tournament.settings import preset
 from attacks.swiss.profile import presets
+from tests.support.people.browser import Person
+from tests.support.people.evening import DAN, OLA, Evening, code_of
 from tests.support.said import said
 from tests.swiss.test_formats import OWN
-from tests.tournament.people import DAN, OLA, Evening, code_of
 from tests.tournament.test_pages import does, opens
-from tests.web.people import Person
 
 FOUR = presets()["xwing-2.5"].scenarios
 

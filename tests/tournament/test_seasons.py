@@ -5,10 +5,10 @@ import pytest
 from attacks.models import Division, Tournament
 from attacks.services.tournament import archive, reading, roster, rounds, seasons, settings, staff
 from attacks.services.tournament.transaction import OWNER
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, PIA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 
 def test_who_goes_up_and_down():

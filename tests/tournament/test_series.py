@@ -11,11 +11,11 @@ from attacks.services import own_data
 from attacks.services.moderation import moderators
 from attacks.services.series import people, reading, running
 from attacks.services.tournament import results, roster, rounds
+from tests.support.people.browser import Person as Somebody
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
 from tests.tournament.test_teams import Meeting
-from tests.web.people import Person as Somebody
 
 
 def played(*names, **more):

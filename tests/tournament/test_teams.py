@@ -18,10 +18,10 @@ from attacks.services.tournament import (
     staff,
     teams,
 )
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import OLA, Evening, code_of
 from tests.tournament.test_pages import opens
-from tests.web.people import Person
 
 PEOPLE = {"Reds": ("Ana", "Ben", "Chie"), "Blues": ("Dina", "Emil", "Fay"), "Greens": ("Gus", "Hana", "Igor")}
 

@@ -41,11 +41,11 @@ from attacks.services.tournament import (
 from attacks.services.tournament import ladder as ladders
 from attacks.web.tournament import commands, forms
 from attacks.web.tournament.forms import TournamentForm
+from tests.support.people.browser import Person
+from tests.support.people.evening import DAN, OLA, PIA, Evening, code_of
 from tests.support.said import said
-from tests.tournament.people import DAN, OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.tournament.test_teams import Meeting
-from tests.web.people import Person
 
 KINDS = (Tournament, Staff, Entrant, Claim, Penalty, Round, Paired, Report, PlannedTime)
 

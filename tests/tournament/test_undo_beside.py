@@ -8,10 +8,10 @@ from attacks.models import Division, Entrant, Tournament, Undoable
 from attacks.services import streaming
 from attacks.services.common import clock
 from attacks.services.tournament import changes, undo
-from tests.tournament.people import OLA, PIA, Evening, code_of
+from tests.support.people.browser import Person
+from tests.support.people.evening import OLA, PIA, Evening, code_of
 from tests.tournament.test_pages import does, opens
 from tests.tournament.test_undo import ola, stands, takes_back
-from tests.web.people import Person
 
 __all__ = ["ola"]  # a fixture
 

@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from tests.web.people import Person
+from tests.support.people.browser import Person
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attacks.models import Match
 from attacks.services.live.onward import onward
 from attacks.services.store.holders import holders_in
-from tests.web.people import finished, started
+from tests.support.people.browser import finished, started
 
 
 def press(person, match, do, **more):

@@ -15,11 +15,11 @@ from attacks.services import access
 from attacks.services.common import clock
 from attacks.services.common.tokens import hashed
 from attacks.web.api import layer
-from tests.services.people import Table
 from tests.services.test_handshake import Drawn
 from tests.services.tinyroom import Tiny
-from tests.tournament.people import Evening
-from tests.web.people import GAME, LIST, started
+from tests.support.people.browser import GAME, LIST, started
+from tests.support.people.evening import Evening
+from tests.support.people.table import Table
 
 ROOT = "/api/v1/"
 

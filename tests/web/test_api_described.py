@@ -19,8 +19,8 @@ from schemathesis.specs.openapi import checks as promised
 from attacks.services import access
 from attacks.web.api import description
 from attacks.web.api.layer import Operation
-from tests.tournament.people import Evening
-from tests.web.people import finished, started
+from tests.support.people.browser import finished, started
+from tests.support.people.evening import Evening
 from tools import describe
 
 TRIES = 5 * int(os.environ.get("BROADSIDE_SCALE", "1"))

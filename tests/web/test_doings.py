@@ -10,7 +10,8 @@ from attacks.services.match.commands import Clock, Order, Take, Undo
 from attacks.services.store import holders as holders_
 from attacks.services.store import matches
 from attacks.web.match.interventions import Doings, Ruling, doings
-from tests.web.people import numbers, started
+from tests.support.people import numbers
+from tests.support.people.browser import started
 
 NAMES = {"p1": "Ana", "p2": "Ben"}
 

@@ -18,8 +18,8 @@ from attacks.services.store import matches
 from attacks.web.common import words
 from tests.rooms.fifth.room import Fifth
 from tests.services.test_replay import random_answer
+from tests.support.people.browser import Person
 from tests.tournament.test_pages import NEW
-from tests.web.people import Person
 
 KEY = "fifth/1"
 ANSWERS = {"game": KEY, "mode": "game", "mine": "none", "theirs": "none"}

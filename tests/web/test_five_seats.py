@@ -16,8 +16,8 @@ from attacks.services.lobby import lobby
 from attacks.services.match.commands import Concede, Order, Take
 from attacks.services.store.matches import act, view
 from tests.rooms.starships.test_brought import OWN
+from tests.support.people.browser import Person
 from tests.support.said import said
-from tests.web.people import Person
 from tools.matches import new_match
 
 KEY = next(key for key, game in catalogue.games().items() if len(game.seats) == 5)

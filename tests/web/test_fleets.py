@@ -10,8 +10,8 @@ from attacks.models import Fleet, Ship
 from attacks.rooms import ROOMS
 from attacks.services import fleets
 from attacks.services.games.catalogue import games
+from tests.support.people.browser import BROKEN, GAME, LIST
 from tests.support.said import said
-from tests.web.people import BROKEN, GAME, LIST
 
 
 def test_a_list_becomes_a_fleet_with_the_notes_about_it(ana):

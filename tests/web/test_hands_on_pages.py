@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.support.people.browser import Person, started
 from tests.support.said import said
-from tests.web.people import Person, started
 
 HAND = ("intercept", "scramble_frequency", "courageous_to_the_end")
 FLEET = "Sol: 2 cruiser, 1 dreadnought; hand: intercept, scramble frequency, courageous to the end; name: Canary"

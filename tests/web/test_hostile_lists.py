@@ -5,7 +5,7 @@ import json
 import pytest
 
 from attacks.services.games.catalogue import games
-from tests.web.people import LIST
+from tests.support.people.browser import LIST
 
 DEEP = "[" * 50_000 + "]" * 50_000
 HOSTILE = {

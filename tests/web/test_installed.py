@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from attacks.services.games import catalogue
+from tests.support.people.browser import Person
 from tests.support.waiting import ROOT
-from tests.web.people import Person
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ("en", "ja")

@@ -10,8 +10,8 @@ from attacks.models import Fleet, Holder, Invite, Match
 from attacks.services.common import clock
 from attacks.services.lobby import lobby
 from attacks.web.common import rates
+from tests.support.people.browser import LIST, Person, started
 from tests.support.said import said
-from tests.web.people import LIST, Person, started
 
 
 def test_ben_takes_the_seat_with_his_name_and_fleet_and_the_match_begins(ana, ben):

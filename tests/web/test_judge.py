@@ -5,8 +5,8 @@ import re
 from attacks.models import Holder
 from attacks.services.match.commands import Clock, Order
 from attacks.services.store import matches
+from tests.support.people.browser import started
 from tests.support.said import said
-from tests.web.people import started
 
 
 def want(match_id: str, seat: str) -> None:

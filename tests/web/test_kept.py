@@ -14,7 +14,7 @@ from attacks.services.common import clock, naming
 from attacks.services.live import chat, feed
 from attacks.services.moderation import keeping
 from tabletop import logs
-from tests.web.people import finished, started
+from tests.support.people.browser import finished, started
 from tests.web.test_moderation import writes
 
 pytestmark = pytest.mark.django_db(transaction=True)

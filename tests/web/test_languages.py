@@ -23,8 +23,8 @@ from attacks.swiss.profile import presets
 from attacks.web.common.words import OF_CARDS, OF_PAGES
 from attacks.web.site import broken
 from tests.rooms.test_languages import forms, sentences
+from tests.support.people.browser import BROKEN, GAME, Person, finished, started
 from tests.support.server import ROOT
-from tests.web.people import BROKEN, GAME, Person, finished, started
 from tests.web.test_safety import Found, addresses
 from tools import catalogue
 

@@ -8,8 +8,8 @@ import pytest
 
 from attacks.models import Match
 from attacks.services.common import clock
+from tests.support.people.browser import finished, started
 from tests.support.said import said
-from tests.web.people import finished, started
 
 START = datetime(2031, 5, 1, tzinfo=UTC)
 PAGES = ("watch", "replay", "audit", "replay.json", "record.json", "result", "invite/status", "")

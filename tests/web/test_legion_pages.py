@@ -10,8 +10,8 @@ import pytest
 
 from attacks.models import Fleet, Match
 from attacks.services import fleets
+from tests.support.people.browser import Person, finished
 from tests.support.said import said
-from tests.web.people import Person, finished
 
 LIST = {
     "author": "Legion HQ",

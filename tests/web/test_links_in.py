@@ -7,8 +7,8 @@ import json
 import pytest
 
 from attacks.services.tournament import files, reading, rounds
-from tests.tournament.people import OLA, Evening
-from tests.web.people import LIST
+from tests.support.people.browser import LIST
+from tests.support.people.evening import OLA, Evening
 from tests.web.test_api import Program
 
 LINKS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attacks.services.odds import luck
-from tests.web.people import finished, started
+from tests.support.people.browser import finished, started
 
 
 def test_luck_is_weighed_only_when_a_match_is_over(ana, ben):

@@ -12,8 +12,8 @@ from attacks.services.match.commands import Order, Seating
 from attacks.services.store import matches
 from attacks.web.common import csv_line
 from attacks.web.match import results
+from tests.support.people.browser import finished, started
 from tests.support.said import said
-from tests.web.people import finished, started
 
 
 def test_the_table_opens_for_its_players_and_everybody_else_watches(ana, ben, chie):

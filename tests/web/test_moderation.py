@@ -17,15 +17,15 @@ from attacks.services.common.tokens import stands_for
 from attacks.services.live import chat, feed
 from attacks.services.live.doors import Door
 from attacks.services.lobby import listing, lobby
-from attacks.services.match import masks
 from attacks.services.match.commands import Order, Take
+from attacks.services.match.events import NAMELESS
 from attacks.services.moderation import bans, moderators, names
 from attacks.services.outward import payloads, webhooks
 from attacks.services.store import matches
 from attacks.services.store.holders import holders_in
 from attacks.services.tournament import staff
 from attacks.web.match import passed_on
-from tests.web.people import Person, started
+from tests.support.people.browser import Person, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -263,15 +263,15 @@ def test_a_name_and_a_title_that_were_changed_are_shown_nowhere_and_the_record_k
     match.refresh_from_db()
     now = exits(match, ana, ben, chie)
     assert [where for where, said in now.items() if "CANARY" in said] == []
-    assert "Guest 1" in now["view"] and masks.NAMELESS in now["view"] and "Guest 1 – Ben" in now["Chie /watch"]
+    assert "Guest 1" in now["view"] and NAMELESS in now["view"] and "Guest 1 – Ben" in now["Chie /watch"]
     assert [row.body for row in match.events.order_by("n")] == sealed
     report = matches.check(match.id)
     assert report and report.ok
     assert does(mia, "name_changed", match=match.id, holder=mine.id, name="", why="still rude") == 302
-    assert matches.view(Match.objects.get(id=match.id), "watch")["seats"]["p1"]["name"] == masks.NAMELESS
+    assert matches.view(Match.objects.get(id=match.id), "watch")["seats"]["p1"]["name"] == NAMELESS
     assert "CANARY → Guest 1" in mia.reads("/moderate/log")
     assert does(mia, "name_changed", match=match.id, holder=mine.id, name="X") == 302  # without a reason
-    assert Holder.objects.get(id=mine.id).name == masks.NAMELESS
+    assert Holder.objects.get(id=mine.id).name == NAMELESS
 
 
 def test_without_a_reason_nothing_is_hidden(match, mia):

@@ -13,8 +13,8 @@ from attacks.models import Fleet, Holder, Match
 from attacks.services import fleets
 from attacks.services.games import catalogue
 from attacks.services.store.rows import table_of
+from tests.support.people.browser import BROKEN, GAME, LIST, started
 from tests.support.said import said
-from tests.web.people import BROKEN, GAME, LIST, started
 
 
 def test_a_new_match_leads_to_its_links_and_gives_the_host_the_seat(ana):

@@ -13,9 +13,9 @@ from attacks.models import Match
 from attacks.services.games import catalogue
 from attacks.services.match.terms import read_terms
 from attacks.web.match import terms
+from tests.support.people.browser import GAME
 from tests.support.said import said
 from tests.support.sources import ROOT
-from tests.web.people import GAME
 from tests.web.test_new import cards_of
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from attacks.models import Follow, Notice, Subscriber
 from attacks.services.outward import keys, notices, subscribers
+from tests.support.people.browser import Person, started
+from tests.support.people.evening import Evening
 from tests.support.receiver import Browser, Receiver
 from tests.support.said import said
-from tests.tournament.people import Evening
-from tests.web.people import Person, started
 
 
 @pytest.fixture

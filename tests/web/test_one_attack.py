@@ -12,9 +12,9 @@ from attacks.services.match.commands import Concede, Order
 from attacks.services.record import playback
 from attacks.services.store import matches
 from tests.rooms.starships.five import FIVE
-from tests.services.people import Alone, alone
+from tests.support.people.browser import finished
+from tests.support.people.table import Alone, alone
 from tests.support.said import said
-from tests.web.people import finished
 
 
 class Shot(Alone):

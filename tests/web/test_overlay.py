@@ -8,7 +8,7 @@ import pytest
 
 from attacks.models import Match
 from attacks.services.common import clock
-from tests.web.people import started
+from tests.support.people.browser import started
 
 ELEMENT = "<broadside-overlay"
 

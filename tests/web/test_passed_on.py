@@ -16,8 +16,8 @@ from attacks.services.puzzles import shelf
 from attacks.web import puzzles
 from attacks.web.match import passed_on
 from attacks.web.shared import answer, drawing, letters, silhouettes
+from tests.support.people.browser import finished, started
 from tests.support.said import said
-from tests.web.people import finished, started
 from tests.web.test_safety import Found
 
 TAG = re.compile(r'<meta (?:property|name)="((?:og|twitter):[a-z:_]+|description)" content="([^"]*)">')

@@ -10,8 +10,8 @@ import pytest
 from attacks.models import Fleet, Match
 from attacks.rooms import ROOMS
 from attacks.services import picking
+from tests.support.people.browser import Person
 from tests.support.said import said
-from tests.web.people import Person
 
 GAME = "xwing/xwa"
 LUKE, WEDGE, GARVEN = "lukeskywalker.r2d2", "wedgeantilles.r4astromech.outmaneuver", "garvendreis-t65xwing"

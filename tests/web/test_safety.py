@@ -25,10 +25,10 @@ from attacks.services.series import running
 from attacks.services.store import matches
 from attacks.services.tournament import staff
 from attacks.web.urls import urlpatterns
+from tests.support.people.browser import GAME, Person, started
+from tests.support.people.evening import Evening
 from tests.support.receiver import Browser
 from tests.support.said import said
-from tests.tournament.people import Evening
-from tests.web.people import GAME, Person, started
 
 NO_FORM = {
     "home",

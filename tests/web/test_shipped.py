@@ -17,8 +17,8 @@ from attacks.web.common.tags import IMPORT, read_modules
 from tabletop import shipped
 from tabletop import static as statics
 from tabletop.static import version
+from tests.support.people.browser import Person
 from tests.support.waiting import ROOT
-from tests.web.people import Person
 
 SHEET = "css/fonts.css"
 

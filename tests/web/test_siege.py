@@ -13,8 +13,8 @@ from attacks.services.tournament import staff
 from attacks.swiss.formats import cells, roster
 from attacks.web.common import csv_line, rates
 from tabletop import logs, proxies
-from tests.tournament.people import Evening
-from tests.web.people import LIST
+from tests.support.people.browser import LIST
+from tests.support.people.evening import Evening
 
 
 def test_who_makes_matches_all_the_time_is_asked_to_wait(ana, ben):

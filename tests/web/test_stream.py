@@ -9,8 +9,8 @@ from attacks.services import streaming
 from attacks.services.common import clock
 from attacks.services.tournament import reading
 from attacks.web.match import passed_on
-from tests.tournament.people import Evening
-from tests.web.people import started
+from tests.support.people.browser import started
+from tests.support.people.evening import Evening
 
 ELEMENT = "<broadside-stream"
 

@@ -8,9 +8,9 @@ import pytest
 
 from attacks.models import Delivery, Webhook
 from attacks.services.common import clock
+from tests.support.people.browser import Person, started
+from tests.support.people.evening import Evening
 from tests.support.said import said
-from tests.tournament.people import Evening
-from tests.web.people import Person, started
 
 URL = "https://93.184.216.34/hook"
 

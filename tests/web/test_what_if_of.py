@@ -9,7 +9,7 @@ import pytest
 from attacks.models import Match
 from attacks.services.odds import client
 from attacks.services.odds.bench import on_bench
-from tests.web.people import finished, started
+from tests.support.people.browser import finished, started
 
 TI4 = {"game": "ti4/codex"}
 

@@ -7,8 +7,8 @@ import pytest
 
 from attacks.sockets.connection import PLAYER
 from tests.faults.doors import crowded
-from tests.faults.people import LOST, Person, seated
 from tests.sockets.client import Client, allowed
+from tests.support.people.client import LOST, Person, seated
 from tests.support.waiting import comes
 
 ELSEWHERE = ("127.0.0.9", 0)  # the innocent do not come from the flood's address

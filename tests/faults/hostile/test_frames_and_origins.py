@@ -5,9 +5,9 @@ import websockets
 
 from attacks.sockets import protocol
 from tests.faults.doors import memory
-from tests.faults.people import Person, seated
 from tests.faults.raw import MORE, TEXT, Raw
 from tests.sockets.client import Client
+from tests.support.people.client import Person, seated
 
 KIB = 1024
 PING = b'{"t":"ping","p":1}'

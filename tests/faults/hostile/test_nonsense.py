@@ -8,8 +8,8 @@ import pytest
 
 from tests.faults.doors import crowded
 from tests.faults.hostile.nonsense import nonsense
-from tests.faults.people import LOST, Person, seated
 from tests.sockets.client import Client
+from tests.support.people.client import LOST, Person, seated
 
 TOGETHER = 4  # sockets that talk nonsense at the same time
 MEGABYTE = 1_000_000

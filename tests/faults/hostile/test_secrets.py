@@ -4,9 +4,9 @@ import json
 
 from tests.faults.canary import HIDEOUTS, secrets_of
 from tests.faults.doors import page
-from tests.faults.people import Person, seated
 from tests.faults.tables import Seats
 from tests.sockets.client import cookie
+from tests.support.people.client import Person, seated
 
 PAGES = ("/m/{id}", "/m/{id}/watch", "/m/{id}/result", "/m/{id}/result.csv", "/m/{id}/invite", "/", "/healthz")
 

@@ -7,7 +7,7 @@ from django.db import connection
 from attacks.models import Event
 from attacks.services.match.walk import Disagrees
 from tests.faults.cores import ends_well, same_command, two_writers, unannounced
-from tests.faults.people import Person, seated
+from tests.support.people.client import Person, seated
 
 
 def drop_unique_number():

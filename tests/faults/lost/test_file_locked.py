@@ -7,8 +7,8 @@ import pytest
 
 from attacks.services.store import backup
 from tests.faults.cores import ends_well
-from tests.faults.people import Person, seated
 from tests.faults.tables import Seats
+from tests.support.people.client import Person, seated
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from random import Random
 
 from attacks.models import Event
 from tests.faults.cores import ends_well, play
-from tests.faults.people import Person, seated
 from tests.faults.tables import Seats
 from tests.faults.watchman import FROM_OUTSIDE, watch
+from tests.support.people.client import Person, seated
 
 POINTS = (FROM_OUTSIDE, "drawn:1", "committed:2", "saving:2", "answered:2", "committed:1")
 

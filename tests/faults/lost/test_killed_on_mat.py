@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.faults.cores import ends_well
-from tests.faults.people import Person, seated
 from tests.faults.tables import Seats
 from tests.faults.watchman import FROM_OUTSIDE, dead, revive, watch
 from tests.rooms.xwing.mat.tables import xy
+from tests.support.people.client import Person, seated
 from tests.support.waiting import comes
 
 POINTS = [FROM_OUTSIDE, "committed:1", "saving:2"]

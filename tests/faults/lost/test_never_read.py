@@ -8,7 +8,7 @@ from websockets.asyncio.client import connect
 
 from tests.faults.cores import ends_well
 from tests.faults.doors import connections, crowded, memory
-from tests.faults.people import LOST, Person, seated
+from tests.support.people.client import LOST, Person, seated
 from tests.support.waiting import comes
 
 DROPPED = 60  # seconds

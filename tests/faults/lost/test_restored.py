@@ -12,9 +12,9 @@ from attacks.services.store import backup
 from attacks.services.store.matches import act
 from tests.conftest import SCALE
 from tests.faults.cores import ends_well, play
-from tests.faults.people import Person, seated
 from tests.faults.tables import Seats
 from tests.support.backend import PRODUCTION
+from tests.support.people.client import Person, seated
 
 WAYS = [(True, True), (False, False), (True, False), (False, True)][: 2 if SCALE == 1 else 4]
 EARLY, LATE, FAR = 9, 22, 26  # numbers: of the backup, of what is lost, and of the new history

@@ -14,8 +14,8 @@ from urllib.parse import quote
 import pytest
 
 from attacks.models import Match, Process
-from tests.faults.people import Person, seated
 from tests.faults.tables import Seats
+from tests.support.people.client import Person, seated
 from tests.support.waiting import ROOT, until
 
 SOON = 10.0  # seconds

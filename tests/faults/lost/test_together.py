@@ -5,7 +5,7 @@ import asyncio
 from attacks.models import Match
 from tests.faults.cores import ends_well, many_notes, same_command, two_writers, unannounced
 from tests.faults.doors import crowded
-from tests.faults.people import Person, seated
+from tests.support.people.client import Person, seated
 
 AT = ("chie", "dan")  # watchers sit at both processes, where there are two
 

@@ -8,9 +8,9 @@ import pytest
 
 from attacks.rooms.legion.keywords import KEYWORDS
 from tests.conftest import SCALE
-from tests.rooms.counts import TIMES, seldom, table
+from tests.rooms.legion.around import LegionTally, bad_setups, expected_options, meets
 from tests.rooms.legion.tables import ROOM
-from tests.rooms.legion.tally import Tally, bad_setups, expected_options, meets
+from tests.support.tally import TIMES, bring_up, seldom, table
 
 AUTOMATED = {key for key, one in KEYWORDS.items() if not one.by_hand}
 MOST = 100 * SCALE
@@ -30,40 +30,36 @@ def wanted_refusals() -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def counted() -> Tally:
+def counted() -> LegionTally:
     """Matches around each keyword, offer and refusal until it occurred often enough, and setups that are refused."""
-    found, patch = Tally(), pytest.MonkeyPatch()
+    found, patch = LegionTally(), pytest.MonkeyPatch()
     found.listen(patch)
     for seed in range(TIMES):
         bad_setups(Random(seed), found)
     looked_for = [(AUTOMATED, found.keywords), (wanted_offers(), found.offers), (wanted_refusals(), found.refusals)]
     for names, of in looked_for:
-        for name in sorted(names):
-            for seed in range(MOST):
-                if of[name] >= TIMES:
-                    break
-                meets(name, seed, found)
+        bring_up(names, of, MOST, lambda name, seed: meets(name, seed, found))
     patch.undo()
     return found
 
 
-def test_every_keyword_occurs(counted: Tally):
+def test_every_keyword_occurs(counted: LegionTally):
     assert not seldom(AUTOMATED, counted.keywords)
 
 
-def test_every_offer_is_taken(counted: Tally):
+def test_every_offer_is_taken(counted: LegionTally):
     assert not seldom(wanted_offers(), counted.offers)
 
 
-def test_every_value_of_every_option_occurs(counted: Tally):
+def test_every_value_of_every_option_occurs(counted: LegionTally):
     assert not seldom(expected_options(), counted.options)
 
 
-def test_every_refusal_occurs(counted: Tally):
+def test_every_refusal_occurs(counted: LegionTally):
     assert set(counted.refusals) <= wanted_refusals()
     assert not seldom(wanted_refusals(), counted.refusals)
 
 
-def test_the_table_is_printed(counted: Tally):
+def test_the_table_is_printed(counted: LegionTally):
     """How often each keyword, offer, option and refusal occurred; `make long` asks for twenty times."""
     assert table(counted) >= len(KEYWORDS) + len(wanted_offers()) + len(wanted_refusals())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.cards import AFTER, REFIT, RESPOND
 from attacks.rooms.starships.state import RULES, State, with_seat

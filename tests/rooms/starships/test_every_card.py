@@ -8,17 +8,17 @@ import pytest
 
 from attacks.rooms.starships.room import CHOICES
 from tests.conftest import SCALE
-from tests.rooms.counts import TIMES, seldom, table
-from tests.rooms.starships.tally import COSTS, IDS, OPTIONS, REASONS, VERBS, Tally, bad_setups, game
+from tests.rooms.starships.around import COSTS, IDS, OPTIONS, REASONS, VERBS, CardTally, bad_setups, game
+from tests.support.tally import TIMES, seldom, table
 
 MOST = 20 * SCALE
 """How many games are played at most for one thing."""
 
 
 @pytest.fixture(scope="module")
-def counted() -> Tally:
+def counted() -> CardTally:
     """Games around each card and each value of each option until it occurred often enough, and bad setups."""
-    found = Tally()
+    found = CardTally()
     for seed in range(TIMES):
         bad_setups(Random(seed), found)
     options = [(name, value) for name, values in CHOICES.items() for value in values]
@@ -35,22 +35,22 @@ def counted() -> Tally:
     return found
 
 
-def test_every_card_is_played(counted: Tally):
+def test_every_card_is_played(counted: CardTally):
     assert not seldom(IDS, counted.cards)
 
 
-def test_every_verb_and_every_cost_occurs(counted: Tally):
+def test_every_verb_and_every_cost_occurs(counted: CardTally):
     assert not seldom((*VERBS, *COSTS), counted.verbs)
 
 
-def test_every_value_of_every_option_occurs(counted: Tally):
+def test_every_value_of_every_option_occurs(counted: CardTally):
     assert not seldom(OPTIONS, counted.options)
 
 
-def test_every_refusal_occurs(counted: Tally):
+def test_every_refusal_occurs(counted: CardTally):
     assert set(counted.refusals) <= set(REASONS)
     assert not seldom(REASONS, counted.refusals)
 
 
-def test_the_table_is_printed(counted: Tally):
+def test_the_table_is_printed(counted: CardTally):
     assert table(counted) >= len(IDS) + len(VERBS) + len(COSTS) + len(OPTIONS) + len(REASONS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -14,17 +16,15 @@ from attacks.rooms.ti4.abilities.entries.ground import AROUND
 from attacks.rooms.ti4.abilities.vocabulary import ByHand
 from attacks.rooms.ti4.fleet.squad import Fleet, Neighbour, UnitRow
 from attacks.rooms.ti4.room import TwilightImperium
-from tests.conftest import SCALE
 from tests.rooms.legal import Match, answers, takeable, thrown
 from tests.rooms.ti4.setups import NUMBER_REFUSALS
+from tests.support.tally import TIMES, bring_up
 
 ROOM = TwilightImperium()
 FOLLOWS = {"munitions_reroll": "munitions_reserves", "war_funding_reroll": "war_funding"}
 """What is used only after another entry switched it on."""
 USED = sorted(key for key, entry in ENTRIES.items() if entry.windows != ("ST",))
 MOST = 60
-TIMES = SCALE
-"""How often each card is to be used: once, and as often as the long tests multiply."""
 IN_ACTION = {*(entry.id for entry in AROUND), "plasma_scoring", "linkship_cannon", "self_assembly_routines"}
 """What acts only around the space combat."""
 ATTACKS = {"harrow", "infiltrate", "assimilate"}
@@ -36,7 +36,6 @@ OF_THE_LAST = {"turn_their_fleets_to_dust", "turn_their_fleets_to_dust_omega"}
 OLD_RULE = {"iconoclast": "pok"}
 """What counts in one edition only, though later ones have it."""
 SWITCHED = {"graviton_laser_fire": "graviton_laser"}
-COUNTED: dict[str, int] = {}
 FIELDS = {"technology": "technologies", "leader": "leaders", "relic": "relics", "law": "laws"}
 
 
@@ -152,25 +151,22 @@ def meets(key: str, seed: int) -> bool:
     return False
 
 
+@pytest.fixture(scope="module")
+def used() -> Iterator[Counter[str]]:
+    """How often each card was used: printed as a table once all have been; `make long` asks for twenty times."""
+    counted: Counter[str] = Counter()
+    yield counted
+    for key, n in sorted(counted.items()):
+        print(f"{key:30} {n:>5}")
+
+
 @pytest.mark.parametrize("key", USED)
-def test_a_card_is_offered_where_it_belongs_and_can_be_used(key: str):
-    used = 0
-    for seed in range(MOST * TIMES):
-        used += meets(key, seed)
-        if used == TIMES:
-            break
-    COUNTED[key] = used
-    assert used == TIMES, f"{key} was used {used} times in {MOST * TIMES} combats"
+def test_a_card_is_offered_where_it_belongs_and_can_be_used(key: str, used: Counter[str]):
+    bring_up([key], used, MOST * TIMES, lambda key, seed: used.update([key] * meets(key, seed)))
+    assert used[key] == TIMES, f"{key} was used {used[key]} times in {MOST * TIMES} combats"
 
 
 def test_every_card_that_is_played_by_hand_is_named_at_its_moment_by_the_test_above():
     by_hand = {key for key, entry in ENTRIES.items() if ByHand() in entry.effects}
     assert len(by_hand) > 40
     assert by_hand <= set(USED)
-
-
-def test_the_table_of_cards_is_printed():
-    """How often each card was used; `make long` asks for twenty times."""
-    for key, n in sorted(COUNTED.items()):
-        print(f"{key:30} {n:>5}")
-    assert set(COUNTED.values()) <= {TIMES}

@@ -9,12 +9,11 @@ from typing import Any
 from attacks.engine.values import Command, Refused, plain
 from attacks.rooms.ti4.fleet.squad import Fleet, Neighbour, UnitRow
 from attacks.rooms.ti4.room import TwilightImperium
-from tests.conftest import SCALE
 from tests.rooms.legal import Match, answers, takeable, thrown
 from tests.rooms.ti4.setups import NUMBER_REFUSALS
+from tests.support.tally import TIMES, seldom
 
 ROOM = TwilightImperium()
-TIMES = SCALE
 MOST = 150
 REASONS = {
     "NOT_ELIGIBLE_AFB_NONFIGHTER",
@@ -97,9 +96,9 @@ def test_every_reason_why_not_comes_up():
     seen: Counter[str] = Counter()
     for seed in range(MOST * TIMES):
         combat(seed, seen)
-        if all(seen[reason] >= TIMES for reason in REASONS):
+        if not seldom(REASONS, seen):
             break
     for reason, n in sorted(seen.items()):
         print(f"{reason:32} {n:>7}")
-    assert {reason for reason in REASONS if seen[reason] < TIMES} == set()
+    assert not seldom(REASONS, seen)
     assert set(seen) - {"ROOM_LEFT"} <= REASONS

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer, Pick, Refused
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.abilities.catalogue import abilities, by_itself, card_of

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import CHANCE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing.deck import BREACH, DIRECT, ENGINE, FULL, KEYS, KINDS, LEAK, NONE, at, plus
 from attacks.rooms.xwing.dice import Pool

@@ -9,8 +9,8 @@ import pytest
 
 from attacks.rooms.xwing.abilities.catalogue import abilities
 from tests.conftest import SCALE
-from tests.rooms.counts import TIMES, seldom, table
-from tests.rooms.xwing.tally import VERBS, Tally, bad_setups, expected_switches, meets, reasons
+from tests.rooms.xwing.around import VERBS, XWingTally, bad_setups, expected_switches, meets, reasons
+from tests.support.tally import TIMES, bring_up, seldom, table
 from tests.support.waiting import ROOT
 
 MOST = 100 * SCALE
@@ -29,23 +29,23 @@ BY_VERB = {"no_facedown": "Expose"}
 
 
 @pytest.fixture(scope="module")
-def counted() -> Tally:
+def counted() -> XWingTally:
     """Matches around each verb and each refusal until it occurred often enough, and setups that are refused."""
-    found, patch = Tally(), pytest.MonkeyPatch()
+    found, patch = XWingTally(), pytest.MonkeyPatch()
     found.listen(patch)
     for seed in range(TIMES):
         bad_setups(Random(seed), found)
-    for name, keys in sorted(VERBS.items()):
-        for seed in range(MOST if keys else 0):
-            if found.verbs[name] >= TIMES:
-                break
-            meets(Random(f"{name} {seed}").choice(keys), seed, found)
-    for name, keys in sorted((name, keys) for name, keys in reasons().items() if name not in NEVER):
-        keys = keys or VERBS.get(BY_VERB.get(name, ""), [])
-        for seed in range(MOST if keys else 3 * MOST):
-            if found.refusals[name] >= TIMES:
-                break
-            meets(Random(f"{name} {seed}").choice(keys or sorted(abilities())), seed, found, 0.25 if keys else 1.0)
+    around = {name: keys or VERBS.get(BY_VERB.get(name, ""), []) for name, keys in reasons().items()}
+
+    def verb(name: str, seed: int) -> None:
+        meets(Random(f"{name} {seed}").choice(VERBS[name]), seed, found)
+
+    def refusal(name: str, seed: int) -> None:
+        keys = around[name]
+        meets(Random(f"{name} {seed}").choice(keys or sorted(abilities())), seed, found, 0.25 if keys else 1.0)
+
+    bring_up(wanted_verbs(), found.verbs, MOST, verb)
+    bring_up(around.keys() - NEVER, found.refusals, 3 * MOST, refusal)
     patch.undo()
     return found
 
@@ -54,19 +54,19 @@ def wanted_verbs() -> set[str]:
     return {name for name, keys in VERBS.items() if keys}
 
 
-def test_every_verb_of_the_vocabulary_occurs(counted: Tally):
+def test_every_verb_of_the_vocabulary_occurs(counted: XWingTally):
     assert not seldom(wanted_verbs(), counted.verbs)
 
 
-def test_every_value_of_every_switch_occurs(counted: Tally):
+def test_every_value_of_every_switch_occurs(counted: XWingTally):
     assert not seldom(expected_switches(), counted.switches)
 
 
-def test_every_refusal_occurs(counted: Tally):
+def test_every_refusal_occurs(counted: XWingTally):
     assert set(counted.refusals) <= set(reasons())
     assert not seldom(set(reasons()) - NEVER, counted.refusals)
 
 
-def test_the_table_is_printed(counted: Tally):
+def test_the_table_is_printed(counted: XWingTally):
     """How often each verb, switch and refusal occurred; `make long` asks for twenty times."""
     assert table(counted) >= len(wanted_verbs()) + len(expected_switches()) + len(set(reasons()) - NEVER)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.engine.answering import Odds
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.rooms.xwing.odds.policies import POLICIES
 from attacks.rooms.xwing.odds.question import Attacks
 from tests.conftest import SCALE

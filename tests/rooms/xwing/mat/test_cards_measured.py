@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.rooms.xwing.abilities.catalogue import Held, ability_in_play
 from attacks.rooms.xwing.effects import seen
 from attacks.rooms.xwing.effects.scene import Scene

@@ -19,10 +19,10 @@ from attacks.rooms.xwing.effects import verbs
 from attacks.rooms.xwing.effects.conditions import reason
 from attacks.rooms.xwing.effects.using import looked_at
 from attacks.rooms.xwing.state import State, attacking, defender, with_ship
-from tests.rooms.counts import Counts, all_refused, no_match_begins, reasons_shown
 from tests.rooms.legal import Match, answers, choose, takeable, thrown
 from tests.rooms.xwing import setups
 from tests.rooms.xwing.tables import ROOM
+from tests.support.tally import Tally, all_refused, no_match_begins, reasons_shown
 
 LONGEST = 500
 WEIGHTS = setups.WEIGHTS | {"measured": 3.0, "remeasure": 0.1, "rechoose": 0.2, "attack": 4.0}
@@ -64,7 +64,7 @@ def reasons() -> dict[str, list[str]]:
     return found
 
 
-class Tally(Counts):
+class XWingTally(Tally):
     """How often each thing occurred."""
 
     verbs: Counter[str]
@@ -99,7 +99,7 @@ class Tally(Counts):
 class Heard(verbs.Verb):
     """A verb that is counted when it does its part."""
 
-    def __init__(self, name: str, worker: verbs.Verb, tally: Tally) -> None:
+    def __init__(self, name: str, worker: verbs.Verb, tally: XWingTally) -> None:
         self.name, self.worker, self.tally = name, worker, tally
         self.picks, self.blocked, self.asks, self.turns = worker.picks, worker.blocked, worker.asks, worker.turns
 
@@ -199,7 +199,7 @@ def _charge(ship: dict[str, Any], key: str) -> None:
     ship["charges_spent"] = ship["charges_spent"] | {key: 1}
 
 
-def meets(key: str, seed: int, tally: Tally, by_hand: float = 0.25) -> None:
+def meets(key: str, seed: int, tally: XWingTally, by_hand: float = 0.25) -> None:
     """A random match around an ability: it is used whenever it is offered; now and then somebody does it wrong."""
     rng = Random(f"{key} {seed}")
     match = Match(ROOM, setup_for(key, rng))
@@ -272,7 +272,7 @@ def _wrong(match: Match, rng: Random) -> None:
     all_refused(match, wrong)
 
 
-def _doubt(match: Match, rng: Random, tally: Tally) -> None:
+def _doubt(match: Match, rng: Random, tally: XWingTally) -> None:
     """While facts wait for the defender: would any of them be contested so? Nothing comes of it but the answer."""
     state = match.state
     if state.stack[-1].step != "1c" or not attacking(state):
@@ -286,7 +286,7 @@ def _doubt(match: Match, rng: Random, tally: Tally) -> None:
                 tally.refusals[refused.reason] += 1
 
 
-def bad_setups(rng: Random, tally: Tally) -> None:
+def bad_setups(rng: Random, tally: XWingTally) -> None:
     """Setups no match can begin with, each refused for its own reason."""
     good = setups.setup(rng, rng.choice(ROOM.editions))
     seats = good["seats"]

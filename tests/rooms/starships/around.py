@@ -13,11 +13,11 @@ from attacks.engine.editions import word_of
 from attacks.engine.values import CHANCE, LANDED, Command, Refused
 from attacks.rooms.starships.cards import Verb, standard
 from attacks.rooms.starships.room import CHOICES, SEATS
-from tests.rooms.counts import Counts, all_refused, no_match_begins, reasons_shown
 from tests.rooms.legal import Match, choose
 from tests.rooms.starships import setups
 from tests.rooms.starships.tables import ROOM
 from tests.rooms.starships.test_decks import FAULTS, effect
+from tests.support.tally import Tally, all_refused, no_match_begins, reasons_shown
 
 LONGEST = 3_000
 STANDARD = msgspec.to_builtins(standard())
@@ -30,7 +30,7 @@ REASONS = tuple(sorted(code for code in ROOM.words("en")["why"] if f"why.{code}"
 WEIGHTS = setups.WEIGHTS | {"edit_vessel": 0.05, "finalize": 0.4, "no_refit": 0.4, "use": 3.0, "give_up": 0.01}
 
 
-class Tally(Counts):
+class CardTally(Tally):
     """How often each thing occurred."""
 
     cards: Counter[str]
@@ -69,7 +69,7 @@ def deck_around(card: str, rng: Random) -> dict[str, Any]:
     return deck
 
 
-def game(card: str, option: tuple[str, Any], seed: int, tally: Tally) -> None:
+def game(card: str, option: tuple[str, Any], seed: int, tally: CardTally) -> None:
     """A whole game with a deck, seats and options drawn at random; now and then somebody does it wrong."""
     rng = Random(f"{card} {option} {seed}")
     setup = setups.setup(rng, "standard") | {"deck": deck_around(card, rng), "rounds": rng.randint(1, 4)}
@@ -113,7 +113,7 @@ def flood(match: Match) -> str:
     return "edits_open"
 
 
-def bad_setups(rng: Random, tally: Tally) -> None:
+def bad_setups(rng: Random, tally: CardTally) -> None:
     """Setups and decks no game can begin with, each refused for its own reason."""
     good = setups.setup(rng, "standard") | {"duplicates": "no"}
     good["seats"] = {seat: setups._seat(seat, vessel, rng) for seat, vessel in zip(SEATS, setups.VESSELS, strict=True)}

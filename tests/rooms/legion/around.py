@@ -16,11 +16,11 @@ from attacks.rooms.legion.editions import CHOICES, EDITIONS
 from attacks.rooms.legion.keywords import KEYWORDS
 from attacks.rooms.legion.refusals import AT
 from attacks.rooms.legion.state import State
-from tests.rooms.counts import Counts, no_match_begins, reasons_shown
 from tests.rooms.legal import Match, answers, choose, takeable, thrown
 from tests.rooms.legion import setups
 from tests.rooms.legion.signs import COMMANDS, PASSIVE, TOLD, looked
 from tests.rooms.legion.tables import ROOM
+from tests.support.tally import Tally, no_match_begins, reasons_shown
 
 LONGEST = 120
 JUDGED = 0.3
@@ -102,7 +102,7 @@ QUICK = {"attack_at", "confirm_behind"}
 """What is offered only where one press says several things."""
 
 
-class Tally(Counts):
+class LegionTally(Tally):
     """How often each thing occurred."""
 
     keywords: Counter[str]
@@ -223,7 +223,7 @@ def _outfit(unit: dict[str, Any], key: str, place: int, rng: Random) -> None:
             mini["weapons"] = [weapon["name"] for weapon in unit["weapons"]]
 
 
-def meets(key: str, seed: int, tally: Tally) -> None:
+def meets(key: str, seed: int, tally: LegionTally) -> None:
     """A random match around a keyword: it is used where it can be; now and then somebody tries what may not be."""
     rng = Random(f"{key} {seed}")
     setup = setup_for(key, rng)
@@ -306,7 +306,7 @@ def _picked(offer: Offer, key: str, rng: Random) -> tuple[tuple[int, ...], ...]:
     return tuple(usual.get(p.what, lambda p: p.ids if p.most > 1 else p.ids[-1:])(p) for p in offer.picks)
 
 
-def _probe(state: State, rng: Random, tally: Tally) -> None:
+def _probe(state: State, rng: Random, tally: LegionTally) -> None:
     """Anybody tries anything; the answers are counted, the match goes on as if nothing had been asked."""
     commands = [Command(CHANCE, LANDED, ((99,),)), Command("p1", "no such offer")]
     for seat in ROOM.seats:
@@ -344,7 +344,7 @@ def conserved(state: State) -> None:
                 assert sorted(pool.dice.colors) == sorted(pool.gathered)
 
 
-def bad_setups(rng: Random, tally: Tally) -> None:
+def bad_setups(rng: Random, tally: LegionTally) -> None:
     """Setups no match can begin with, each refused for its own reason."""
     good = setups.setup(rng, rng.choice(ROOM.editions))
     seats = good["seats"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from attacks.engine.values import Command, Refused
@@ -14,7 +14,7 @@ TIMES = SCALE
 """How often each thing is to occur: once, and as often as the long tests multiply."""
 
 
-class Counts:
+class Tally:
     """How often each thing occurred: a counter for every name that the class declares."""
 
     def __init__(self) -> None:
@@ -30,6 +30,15 @@ class Counts:
                 yield f"{kind:9} {key:44} {n:>8}"
 
 
+def bring_up(names: Iterable[str], counter: Counter[str], most: int, play: Callable[[str, int], None]) -> None:
+    """Play matches around each of these, at most so many, until it has occurred as often as it is to."""
+    for name in sorted(names):
+        for seed in range(most):
+            if counter[name] >= TIMES:
+                break
+            play(name, seed)
+
+
 def seldom(names: Iterable[str], counter: Counter[str]) -> dict[str, int]:
     """What occurred less often than it is to."""
     return {name: counter[name] for name in sorted(names) if counter[name] < TIMES}
@@ -42,7 +51,7 @@ def reasons_shown(match: Match) -> Iterator[str]:
     yield from (offer.why_not for offer in match.offers if offer.why_not)
 
 
-def table(counts: Counts) -> int:
+def table(counts: Tally) -> int:
     """Print how often each thing occurred; how many things did."""
     print(f"{counts.matches} random matches")
     for row in (rows := list(counts.rows())):

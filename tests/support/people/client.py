@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from random import Random
@@ -15,6 +14,7 @@ from attacks.engine.values import Pick
 from tests.faults.doors import crowded
 from tests.rooms.legal import answers
 from tests.sockets.client import Client
+from tests.support.people import numbers
 from tests.support.waiting import PATIENCE, comes
 
 LOST = (websockets.WebSocketException, OSError, EOFError, TimeoutError)
@@ -22,7 +22,6 @@ TOGETHER = 5.0 * crowded()  # seconds, within which all must see the same
 CHAIN = ("s", "ph", "digests", "part_salt")  # what an event also carries where the chain is asked for
 RELUCTANT = ("skip", "no_attack")  # what nobody does who came to throw dice
 GIVE_UP = PATIENCE  # seconds in which a server must have come back
-names = itertools.count(1)
 
 
 class Person(Client):
@@ -134,7 +133,7 @@ class Person(Client):
         """A command that answers the question we see, with an id of its own."""
         body = {"offer": offer, "picks": picks, **({"note": note} if note else {})}
         asked = self.view["prompt"]["n"] if expect is None else expect
-        return {"t": "cmd", "id": f"{self.audience}-{next(names)}", "expect": asked, "op": "take", "d": body}
+        return {"t": "cmd", "id": f"{self.audience}-{next(numbers)}", "expect": asked, "op": "take", "d": body}
 
     async def does(self, offer: str, *picks: tuple[int, ...]) -> dict[str, Any]:
         """Take an offer, and see what it did."""

@@ -13,13 +13,12 @@ from attacks.services import fleets as fleet
 from attacks.services.decision.view_types import OfTheMatch
 from attacks.services.live import feed
 from attacks.services.lobby import lobby
-from attacks.services.match.commands import Concede, Order, Take
+from attacks.services.match.commands import Order, Take
 from attacks.services.match.terms import NONE
 from attacks.services.record import export, playback
 from attacks.services.store import matches
 from tests.services.tinyroom import Squad
-
-numbers = itertools.count(1)
+from tests.support.people import concede, numbers
 
 
 def holds_what_its_type_says(view: dict[str, Any]) -> bool:
@@ -81,7 +80,7 @@ class Table:
         return self.send(seat, self.order(seat, offer, *picks, **more))
 
     def concede(self, seat: str, what: Any) -> dict[str, Any]:
-        return self.send(seat, Order(f"c{next(numbers)}", "concede", Concede(what)))
+        return concede(self.id, self.holders[seat].id, what)
 
     def play_round(self, at: int = 1) -> None:
         """Both hide in place 1, and whoever's round it is shoots."""

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 from attacks.models import Deed, Entrant, Paired, Round, Tournament
 from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
-from attacks.services.match.commands import Concede, Order
-from attacks.services.store import matches
 from attacks.services.tournament import lists, reading, results, roster, round_draft, rounds, staff
 from attacks.services.tournament.transaction import ORGANIZER, OWNER, PLAYER, Actor
+from tests.support.people import concede
 
 OLA = Actor("Ola", OWNER)
 PIA = Actor("Pia", ORGANIZER)
 DAN = Actor("Dan")
 NAMES = ("Ana", "Ben", "Chie", "Dina", "Emil", "Fay", "Gus", "Hana")
-numbers = itertools.count(1)
 
 
 class Evening:
@@ -106,9 +103,8 @@ class Evening:
         paired.refresh_from_db()
         seat = "p1" if paired.first.number == number else "p2"
         holder = paired.match.holders.get(seat=seat)
-        order = Order(f"g{next(numbers)}", "concede", Concede("resign"))
-        answer, _head = matches.act(paired.match_id, holder.id, order)
-        assert '"ack"' in answer, answer
+        answer = concede(paired.match_id, holder.id)
+        assert answer["t"] == "ack", answer
 
     # --- what is there ---
 

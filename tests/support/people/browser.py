@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import itertools
 import json
 import re
 from typing import Any
@@ -13,8 +12,8 @@ from django.test import Client
 
 from attacks.models import Match
 from attacks.services.lobby.keyring import COOKIE, parse
-from attacks.services.match.commands import Concede, Order
-from attacks.services.store import holders, matches
+from attacks.services.store import holders
+from tests.support.people import concede
 
 LIST = json.dumps(
     {
@@ -27,7 +26,6 @@ LIST = json.dumps(
 )
 BROKEN = LIST.replace('"pilots": [', '"pilots": [\n  oops')
 GAME = "xwing/2.0"
-numbers = itertools.count(1)
 
 
 class Person:
@@ -80,8 +78,8 @@ class Person:
     def concedes(self, match_id: str) -> None:
         """Gives up a match."""
         holder = holders.holders_in(match_id, self.tokens)[0]
-        answer, _head = matches.act(match_id, holder.id, Order(f"c{next(numbers)}", "concede", Concede("resign")))
-        assert '"ack"' in answer, answer
+        answer = concede(match_id, holder.id)
+        assert answer["t"] == "ack", answer
 
 
 def started(one: Person, other: Person, **answers: Any) -> Match:
