@@ -12,8 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, S
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, S, with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 
 NOTE = 280  # letters of a note that are kept

@@ -8,7 +8,8 @@
 | Window | seats in order use abilities, then close their go    |
 
 What a step does is written in a small class beside the flow, with exactly the functions its kind needs.
-A step's function answers with an outcome: the next state (go on), `Goto`, `Push`, `Return` or `Stay`.
+A step's function answers with an outcome: the next state (go on), `Goto`, `Push`, `Return` or `Stay`. The flows
+under way are a stack: what each carries is found from the innermost out, and changed where it stands.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from attacks.engine.values import Command, Offer, Refused, Tell, Throw
 
@@ -53,6 +55,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 S = TypeVar("S", bound=State)
+D = TypeVar("D")
 
 
 class Goto(Struct, frozen=True, gc=False):
@@ -231,3 +234,49 @@ def kinds_by_part(flows: Iterable[Flow], parts: Mapping[str, str]) -> dict[str, 
     """What the steps are about, by number, as the parts of the page are: 2b belongs to part 2, 10 to part 10."""
     numbers = (number for flow in flows for number in flow.numbers)
     return {number: parts[part] for number in numbers if (part := re.sub(r"\D.*", "", number)) in parts}
+
+
+def with_table(state: S, **changes: Any) -> S:
+    """The state with parts of its table changed."""
+    return replace(state, table=replace(state.table, **changes))
+
+
+def innermost(state: Any, kind: type[D]) -> D | None:
+    """What the innermost flow of a kind carries; None where no such flow is under way."""
+    for frame in reversed(state.stack):
+        if isinstance(frame.data, kind):
+            return frame.data
+    return None
+
+
+def nested(state: object, kind: type[D]) -> D:
+    """What the innermost flow of a kind carries, where there must be one."""
+    found = innermost(state, kind)
+    if found is None:
+        raise LookupError(f"no {kind.__name__.lower()} is under way")
+    return found
+
+
+def holds(state: object, kind: type[Any]) -> bool:
+    """Is a flow of this kind under way?"""
+    return innermost(state, kind) is not None
+
+
+def depth_of(state: Any, flow: str) -> int:
+    """How many flows are nested in the innermost one of this name."""
+    return next(depth for depth, frame in enumerate(reversed(state.stack)) if frame.flow == flow)
+
+
+def with_nested(state: S, data: object) -> S:
+    """The state with the innermost flow of this kind carrying something else."""
+    for depth in range(len(state.stack) - 1, -1, -1):
+        frame = state.stack[depth]
+        if isinstance(frame.data, type(data)):
+            return replace(state, stack=(*state.stack[:depth], replace(frame, data=data), *state.stack[depth + 1 :]))
+    raise LookupError(f"no {type(data).__name__.lower()} is under way")
+
+
+def with_data(state: S, **changes: Any) -> S:
+    """The state with parts changed of what the flow that runs carries."""
+    frame = state.stack[-1]
+    return replace(state, stack=(*state.stack[:-1], replace(frame, data=replace(frame.data, **changes))))

@@ -29,7 +29,7 @@ class Match(models.Model):
 
     `public` matches stand in the lists. `private` ones are watched by invitation only. Those who look after the site
     may close a match to watchers (`hidden`), stop it (`stopped`: since when), or change what names are shown (`masks`,
-    attacks/services/match/masks.py) and hide lines of chat; `moderated` counts how often they did one of these two.
+    attacks/services/match/events.py) and hide lines of chat; `moderated` counts how often they did one of these two.
     """
 
     class Status(models.TextChoices):

@@ -24,8 +24,7 @@ from attacks.services.live import feed, spectator_delay
 from attacks.services.live.doors import Door
 from attacks.services.live.feed import Right
 from attacks.services.live.onward import Onward, onward
-from attacks.services.match import masks
-from attacks.services.match.masks import Masks
+from attacks.services.match.events import Masks, masked_events, masked_view
 from attacks.services.match.table import Table
 from attacks.sockets import protocol
 from attacks.sockets.ahead import Ahead
@@ -165,7 +164,7 @@ class Hub:
 
     def seen_by(self, audience: str) -> dict[str, Any]:
         """Its view of now, by the names that are shown."""
-        return masks.of_view(self.shown(audience).view(audience), self.masks)
+        return masked_view(self.shown(audience).view(audience), self.masks)
 
     def snap(self, stream: Stream, chain: bool) -> str:
         """The whole view as one frame, made once for all who need it at this number."""
@@ -337,7 +336,7 @@ class Hub:
             stream.ring.clear()
             return self.snap(stream, chain)
         told = {} if chain else self.masks  # who checks the seals needs what was sealed
-        events = masks.of_events(shown.events_json(audience, chain), told)
+        events = masked_events(shown.events_json(audience, chain), told)
         if len(events) > protocol.LARGEST / 4:  # letters, of up to four bytes
             stream.ring.clear()
             return self.snap(stream, chain)

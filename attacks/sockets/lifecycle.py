@@ -23,13 +23,14 @@ import msgspec
 from django.core.checks import run_checks
 from django.db import close_old_connections, connections
 
-from attacks.services.live.process import BEAT, Exchanged, Life
+from attacks.services.live.process import BEAT, Life
 from attacks.services.lobby import listing
 from attacks.services.match.commands import QueuedCommand
 from attacks.services.moderation import keeping
 from attacks.services.opponent.players import Players
 from attacks.services.outward.postman import Postman
 from attacks.services.store import timers
+from attacks.services.store.repository import Exchanged
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.threads import in_db, in_writer
 

@@ -16,7 +16,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import connection
 
-from attacks.services.live.process import FILE
+from attacks.services.store.repository import FILE
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -85,7 +85,7 @@ def has_come(match: str, until: str) -> bool:
 
 def held(delay: int = 0) -> str:
     """A tournament in its second round, whose link shows the first table: the link's token."""
-    from tests.tournament.people import OLA, Evening
+    from tests.support.people.evening import OLA, Evening
 
     evening = Evening(8, fleets=True, settings={"clock_visible": "everyone", "delay": delay})
     evening.open_round()

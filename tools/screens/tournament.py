@@ -6,7 +6,7 @@ from asgiref.sync import sync_to_async
 
 from attacks.services.tournament import results, round_draft, rounds, staff
 from attacks.services.tournament.reading import numbers_of
-from tests.tournament.people import OLA, Evening
+from tests.support.people.evening import OLA, Evening
 from tools.screens.stage import Stage
 
 

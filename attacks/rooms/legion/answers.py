@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
-from attacks.engine.stack import nested, with_nested, with_table
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Return, nested, with_nested, with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
 from attacks.rooms.legion import keywords
 from attacks.rooms.legion.declare import begun

@@ -5,8 +5,7 @@ Which keywords do is theirs to say; on the usual reading they act by themselves,
 
 from __future__ import annotations
 
-from attacks.engine.flow import Choice, Outcome, Push
-from attacks.engine.stack import nested
+from attacks.engine.flow import Choice, Outcome, Push, nested
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.keywords import BENEFITS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
-from attacks.engine.stack import nested
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Return, nested
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import keywords, support, weapons
 from attacks.rooms.legion.cards import Weapon

@@ -9,8 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.facts import Contested, verdict
-from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
-from attacks.engine.stack import depth_of, nested
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Return, depth_of, nested
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.legion import weapons
 from attacks.rooms.legion.declare import event_data, moves_matter, without_pool

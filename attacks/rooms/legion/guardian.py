@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from attacks.engine.corrections import Stoppable
 from attacks.engine.dicepool import Reroll
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Outcome, Push, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.legion import keywords
 from attacks.rooms.legion.dice import DEFENSE_COLORS, NAMES, Dice, words

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from attacks.engine.flow import Outcome
+from attacks.engine.flow import Outcome, nested
 from attacks.engine.game import SILENCE
 from attacks.engine.odds import Asked, Ending, Policy, never
-from attacks.engine.stack import nested
 from attacks.engine.values import Command, Offer, Pick, Throw
 from attacks.rooms.legion.convert import chart_of, surge_blocks
 from attacks.rooms.legion.dice import FACES, Dice

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from attacks.engine.flow import nested
 from attacks.engine.partner import of_ending, of_several, own_answers
-from attacks.engine.stack import nested
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.legion.packing import target_code, target_of
 from attacks.rooms.legion.state import Activation, Measure, Mini, State, Unit

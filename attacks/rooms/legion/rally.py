@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Choice, Goto, Outcome, Push, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.legion.dice import letters, sides_of, words
 from attacks.rooms.legion.keywords import worth

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from attacks.engine.corrections import Stoppable
 from attacks.engine.dicepool import Reroll
-from attacks.engine.flow import Choice, Goto, Outcome, Push
-from attacks.engine.stack import nested
+from attacks.engine.flow import Choice, Goto, Outcome, Push, nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.legion import counts, keywords
 from attacks.rooms.legion.declare import gathered, told_colors

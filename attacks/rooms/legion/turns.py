@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push, Return
-from attacks.engine.stack import nested, with_nested, with_table
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Return, nested, with_nested, with_table
 from attacks.engine.values import Command, MatchEnd, Offer, Pick, Tell
 from attacks.rooms.legion import keywords
 from attacks.rooms.legion.answers import answer

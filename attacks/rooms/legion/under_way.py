@@ -6,8 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import holds, nested, with_nested, with_table
+from attacks.engine.flow import Outcome, Push, holds, nested, with_nested, with_table
 from attacks.engine.values import Tell
 from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.dice import NAMES, Dice

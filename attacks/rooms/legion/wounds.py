@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Return
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Choice, Goto, Outcome, Return, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.legion.state import Mini, State, Unit, Wounds
 from attacks.rooms.legion.under_way import with_unit

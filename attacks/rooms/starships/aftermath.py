@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attacks.engine.flow import Choice, Outcome, Push
-from attacks.engine.stack import nested
+from attacks.engine.flow import Choice, Outcome, Push, nested
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.attack import priority_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Outcome, Push, Return
-from attacks.engine.stack import nested, with_data, with_table
+from attacks.engine.flow import Choice, Outcome, Push, Return, nested, with_data, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.cards import PLAY, DeclareAttack
 from attacks.rooms.starships.going import (

@@ -7,8 +7,7 @@ way, or a judge rules. The attack is declared when every target is confirmed (ru
 from __future__ import annotations
 
 from attacks.engine.facts import Contested
-from attacks.engine.flow import Goto, Outcome
-from attacks.engine.stack import nested, with_data
+from attacks.engine.flow import Goto, Outcome, nested, with_data
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
 from attacks.rooms.starships.going import attacked
 from attacks.rooms.starships.state import Attack, Declared, Moment, State

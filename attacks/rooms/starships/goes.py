@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push
-from attacks.engine.stack import nested, with_data
+from attacks.engine.flow import Choice, Goto, Outcome, Push, nested, with_data
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.cards import COMBAT, MODIFY, RESPOND, Add, Card, CounterAttack, Mul, MulBase

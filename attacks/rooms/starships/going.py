@@ -11,8 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import with_data, with_table
+from attacks.engine.flow import Outcome, Push, with_data, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.cards import Card, CounterAttack
 from attacks.rooms.starships.state import (

@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from attacks.engine.flow import with_table
 from attacks.engine.odds import Asked, Ending, Policy, never
-from attacks.engine.stack import with_table
 from attacks.engine.values import Command, Throw
 from attacks.rooms.starships.cards import Absorb, Add, Cost, Miss, Mul, MulBase, Negate, Reduce, RollNegate
 from attacks.rooms.starships.going import kind_of

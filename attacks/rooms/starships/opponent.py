@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from attacks.engine.flow import with_table
 from attacks.engine.partner import of_several, own_answers
-from attacks.engine.stack import with_table
 from attacks.rooms.starships.going import acting
 from attacks.rooms.starships.state import Moment, Ring, Seat, State
 

@@ -6,8 +6,7 @@ player said "whatever comes", it ends with the next card that is added to the ta
 
 from __future__ import annotations
 
-from attacks.engine.flow import Outcome
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, with_table
 from attacks.engine.values import JUDGE, Command, Offer, Tell
 from attacks.rooms.starships.going import going
 from attacks.rooms.starships.state import Moment, Order, State, with_vessel

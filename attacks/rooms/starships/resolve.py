@@ -10,8 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import ChanceOnly, Choice, Outcome, Push, Return
-from attacks.engine.stack import nested, with_data, with_nested, with_table
+from attacks.engine.flow import ChanceOnly, Choice, Outcome, Push, Return, nested, with_data, with_nested, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.starships.cards import (
     COMBAT,

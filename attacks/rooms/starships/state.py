@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from attacks.engine import flow
-from attacks.engine.flow import Plain
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Plain, with_table
 from attacks.rooms.starships.cards import COMBAT, Card, Deck
 
 FORMAT = 1

@@ -11,8 +11,7 @@ from math import factorial
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push, Return
-from attacks.engine.stack import nested, with_data, with_table
+from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push, Return, nested, with_data, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.attack import targets, without_destroyed

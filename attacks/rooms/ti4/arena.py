@@ -8,8 +8,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Stay
-from attacks.engine.stack import innermost
+from attacks.engine.flow import Stay, innermost
 from attacks.rooms.ti4.changes import with_action, with_units
 from attacks.rooms.ti4.places import NEAR, PARTS, SPACE, Dealt, Planet, on_planet
 from attacks.rooms.ti4.state import Fight, Frame, Part, Shot, State, Unit

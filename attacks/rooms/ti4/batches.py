@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.stack import innermost, with_nested
+from attacks.engine.flow import innermost, with_nested
 from attacks.engine.values import Tell
 from attacks.rooms.ti4.abilities.lasting import NotHitBy
 from attacks.rooms.ti4.abilities.lookup import effects_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import Tell
 from attacks.rooms.ti4.places import PASSED
 from attacks.rooms.ti4.state import Die, State, Unit

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from attacks.engine import corrections
 from attacks.engine.corrections import Edit, Editable
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import nested
+from attacks.engine.flow import Outcome, Push, nested
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.ti4.action import ACTION_STEPS
 from attacks.rooms.ti4.batches import batches, with_batch

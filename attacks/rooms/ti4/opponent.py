@@ -11,8 +11,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from attacks.engine.flow import with_table
 from attacks.engine.partner import balance, of_ending, own_answers
-from attacks.engine.stack import with_table
 from attacks.rooms.ti4.cards import CARDS
 from attacks.rooms.ti4.effects.using import UNKNOWN
 from attacks.rooms.ti4.sharing import gains

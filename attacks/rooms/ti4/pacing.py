@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome
+from attacks.engine.flow import Goto, Outcome, with_table
 from attacks.engine.flow import Window as WindowStep
-from attacks.engine.stack import with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.ti4.abilities.lookup import first_with
 from attacks.rooms.ti4.abilities.vocabulary import DestroySustained, Window

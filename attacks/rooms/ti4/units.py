@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from attacks.engine.stack import innermost
+from attacks.engine.flow import innermost
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.ti4.abilities.lasting import (
     LoseSustain,

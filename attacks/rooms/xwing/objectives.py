@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing.state import Counted, State
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import Pick
 from attacks.rooms.xwing.mat.measures import EDGE
 from attacks.rooms.xwing.mat.obstacles import KIND, under

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from attacks.engine import flow
 from attacks.engine.corrections import Edit
 from attacks.engine.dicepool import Reroll
-from attacks.engine.flow import Plain
-from attacks.engine.stack import holds, nested, with_nested, with_table
+from attacks.engine.flow import Plain, holds, nested, with_nested, with_table
 from attacks.engine.values import MatchEnd
 from attacks.rooms.xwing.deck import Faceup, Suffering, Task
 from attacks.rooms.xwing.dice import Pool

@@ -16,8 +16,7 @@ from attacks.services.decision import views
 from attacks.services.decision.views import Feed
 from attacks.services.live.doors import Door
 from attacks.services.live.onward import Onward, onward_of
-from attacks.services.match import masks
-from attacks.services.match.masks import Masks
+from attacks.services.match.events import Masks, masked_event, read_masks
 from attacks.services.match.table import Table
 from attacks.services.moderation import bans
 from attacks.services.store.holders import audience_of, holders_in
@@ -92,12 +91,12 @@ def history(
     events = Event.objects.filter(match_id=match_id, n__gt=max(after, to - most), n__lte=to).order_by("n")
     told = [views.event(event, audience, chain) for event in events]
     shown = {} if chain else masks_of(match_id)  # who checks the seals needs what was sealed
-    return [masks.of_event(one, shown) for one in told]
+    return [masked_event(one, shown) for one in told]
 
 
 def masks_of(match_id: str) -> Masks:
     """The names that moderators have changed in a match."""
-    return masks.read_masks(Match.objects.filter(id=match_id).values_list("masks", flat=True).first() or "")
+    return read_masks(Match.objects.filter(id=match_id).values_list("masks", flat=True).first() or "")
 
 
 _house = [""]

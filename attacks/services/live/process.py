@@ -21,6 +21,7 @@ from attacks.models import Event, Process
 from attacks.services.common import clock
 from attacks.services.match.commands import QueuedCommand
 from attacks.services.store import timers
+from attacks.services.store.repository import FILE
 
 log = logging.getLogger("broadside.process")
 
@@ -30,7 +31,6 @@ LONG_AGO = timedelta(days=1)
 
 NO_TABLES = "The database has no tables yet, or old ones. Run: manage.py migrate"
 NO_ANSWER = "The database does not answer: {why}"
-EXCHANGED = "The file of the database was replaced by another one, so this process ends. Start it again."
 ALONE = "Another Broadside process (number {pid} on {host}) works on the same data, and {why}"
 
 
@@ -46,37 +46,6 @@ def one_only() -> str:
     if "InMemory" in settings.CHANNEL_LAYERS["default"]["BACKEND"]:
         return f"without Redis they would not hear of each other. {more}"
     return ""
-
-
-class Exchanged(DatabaseError):
-    """The file we have open is no longer the database."""
-
-
-class File:
-    """The file of an SQLite database, which somebody may replace under a process that has the old one open."""
-
-    opened: tuple[int, int] | None = None
-
-    def remember(self) -> None:
-        self.opened = self.now() if connection.vendor == "sqlite" else None
-
-    def forget(self) -> None:
-        self.opened = None
-
-    def now(self) -> tuple[int, int] | None:
-        try:
-            found = os.stat(connection.settings_dict["NAME"])
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
-
-    def must_be_ours(self) -> None:
-        """What we wrote into the old file nobody would ever see. Raises Exchanged."""
-        if self.opened is not None and self.now() != self.opened:
-            raise Exchanged(EXCHANGED)
-
-
-FILE = File()
 
 
 @dataclass

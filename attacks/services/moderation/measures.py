@@ -15,7 +15,7 @@ from django.db.models import F
 from attacks.models import Holder, Line, Match, Person, Series, Tournament
 from attacks.services.common import bell, clock
 from attacks.services.common.canonical import text
-from attacks.services.match import masks
+from attacks.services.match.events import JUDGE, MATCH, NAMELESS, read_masks
 from attacks.services.moderation import log
 from attacks.services.store import matches, timers
 
@@ -69,11 +69,11 @@ def hide_line(by: str, match: Match, c: int, why: str) -> bool:
 def rename(by: str, holder: Holder, name: str, why: str, *, squad: bool = False) -> None:
     """Whoever sits there is shown by this name from now on, or by none; with `squad` their list has none either.
 
-    The record keeps what was sealed: attacks/services/match/masks.py.
+    The record keeps what was sealed: attacks/services/match/events.py.
     """
-    name = _tidy(name, 40) or masks.NAMELESS
-    mask = {"name": name, **({"squad": masks.NAMELESS} if squad else {})}
-    was, seat = holder.name, holder.seat or masks.JUDGE
+    name = _tidy(name, 40) or NAMELESS
+    mask = {"name": name, **({"squad": NAMELESS} if squad else {})}
+    was, seat = holder.name, holder.seat or JUDGE
     Holder.objects.filter(pk=holder.pk).update(name=name)
     _mask(holder.match, seat, mask)
     log.note(by, "name_changed", match=holder.match, about=f"{was} → {name}", why=why)
@@ -84,7 +84,7 @@ def entitle(by: str, match: Match, title: str, why: str) -> None:
     """The match has this title from now on, or none: then it is called by its players."""
     was, title = match.title, _tidy(title, 120)
     _mark(match, title=title)
-    _mask(match, masks.MATCH, {"title": title})
+    _mask(match, MATCH, {"title": title})
     log.note(by, "title_changed", match=match, about=f"{was} → {title or '–'}", why=why)
 
 
@@ -114,7 +114,7 @@ def _mark(match: Match, **fields: Any) -> None:
 
 def _mask(match: Match, what: str, shown: dict[str, str]) -> None:
     kept = Match.objects.select_for_update().values_list("masks", flat=True).get(pk=match.pk)
-    now = {key: dict(value) for key, value in masks.read_masks(kept).items()}
+    now = {key: dict(value) for key, value in read_masks(kept).items()}
     now[what] = {**now.get(what, {}), **shown}
     _mark(match, masks=text(now))
     _look_anew(match)

@@ -17,8 +17,7 @@ from attacks.rooms import room as room_of
 from attacks.services.common.canonical import difference, merged
 from attacks.services.common.clock import stamp
 from attacks.services.decision import views
-from attacks.services.match import masks
-from attacks.services.match.events import UNDONE
+from attacks.services.match.events import UNDONE, masked_event, masked_view, read_masks
 from attacks.services.match.walk import Disagrees, walk
 
 View = dict[str, Any]
@@ -31,7 +30,7 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
     """
     events = list(match.events.filter(n__lte=match.head).order_by("n"))
     states, agrees_to = played(match, events)
-    shown = masks.read_masks(match.masks)
+    shown = read_masks(match.masks)
     moments, view, since = [], View(), list[Event]()
     stored = View()
     for event in events:
@@ -42,13 +41,13 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
         seen = seen_at(match, audience, event.n, states, stored)
         if seen is None:
             break
-        seen = masks.of_view(seen, shown)
+        seen = masked_view(seen, shown)
         moments.append(
             {
                 "n": event.n,
                 "at": stamp(event.at),
                 "patch": difference(view, seen),
-                "e": [masks.of_event(views.event(one, audience), shown) for one in since],
+                "e": [masked_event(views.event(one, audience), shown) for one in since],
             }
         )
         view, since = seen, []
@@ -57,14 +56,14 @@ def frames(match: Match, audience: str) -> dict[str, Any]:
 
 def events_told(match: Match, audience: str) -> list[dict[str, Any]]:
     """What the audience was told from the first event to the last, without what was gone back over."""
-    shown = masks.read_masks(match.masks)
+    shown = read_masks(match.masks)
     kept: list[Event] = []
     for event in match.events.filter(n__lte=match.head).order_by("n"):
         if event.kind == UNDONE:
             back_to = msgspec.json.decode(event.body)["d"]["to"]
             kept = [one for one in kept if one.n <= back_to]
         kept.append(event)
-    return [masks.of_event(views.event(one, audience), shown) for one in kept]
+    return [masked_event(views.event(one, audience), shown) for one in kept]
 
 
 def happened(match: Match, seen: View) -> dict[str, tuple[Any, ...]] | None:

@@ -7,7 +7,7 @@ from typing import Any
 from attacks.models import Match
 from attacks.services.decision import views
 from attacks.services.decision.undo import Target
-from attacks.services.match import masks
+from attacks.services.match.events import masked_view, read_masks
 from attacks.services.store.group_commit import act
 from attacks.services.store.replay import Report, replay
 from attacks.services.store.repository import table_at
@@ -22,8 +22,8 @@ def view(match: Match, audience: str) -> dict[str, Any]:
     if match.withheld is not None:
         if audience != views.WATCH:
             raise ValueError("a match that was cut for watchers is nobody else's")
-        return masks.of_view(match.withheld, masks.read_masks(match.masks))
-    return masks.of_view(views.view(table_of(match), audience), masks.read_masks(match.masks))
+        return masked_view(match.withheld, read_masks(match.masks))
+    return masked_view(views.view(table_of(match), audience), read_masks(match.masks))
 
 
 def check(match_id: str) -> Report | None:

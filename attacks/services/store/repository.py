@@ -1,14 +1,18 @@
-"""Loads what a decision rests on and stores what was decided. The only code that writes a match."""
+"""Loads what a decision rests on and stores what was decided. The only code that writes a match.
+
+It also watches that the file it writes into is still the database.
+"""
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from django.db import connection, models, transaction
+from django.db import DatabaseError, connection, models, transaction
 
 from attacks.models import Checkpoint, Event, Handled, Holder, Match, Result
 from attacks.services.common import clock
@@ -27,12 +31,44 @@ MOVED = ("head", "last_hash", "next_index", "prompts", "end_offered", "status", 
 STANDS = "id = %s AND head = %s AND last_hash = %s"  # a restored match may have come to the same number otherwise
 TOLD = ("match_id", "n", "at", "kind", "body", "salt", "hash", "secret", "patch")
 ANSWERED = ("match_id", "holder_id", "cmd_id", "body_hash", "reply")
+EXCHANGED = "The file of the database was replaced by another one, so this process ends. Start it again."
 
 Rows = Iterable[tuple[Any, ...]]
 
 
 class Missed(Exception):
     """Not all matches stood where they were decided."""
+
+
+class Exchanged(DatabaseError):
+    """The file we have open is no longer the database."""
+
+
+class File:
+    """The file of an SQLite database, which somebody may replace under a process that has the old one open."""
+
+    opened: tuple[int, int] | None = None
+
+    def remember(self) -> None:
+        self.opened = self.now() if connection.vendor == "sqlite" else None
+
+    def forget(self) -> None:
+        self.opened = None
+
+    def now(self) -> tuple[int, int] | None:
+        try:
+            found = os.stat(connection.settings_dict["NAME"])
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def must_be_ours(self) -> None:
+        """What we wrote into the old file nobody would ever see. Raises Exchanged."""
+        if self.opened is not None and self.now() != self.opened:
+            raise Exchanged(EXCHANGED)
+
+
+FILE = File()
 
 
 def who_is(holder: Holder) -> Requester:

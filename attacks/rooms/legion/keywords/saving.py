@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.dicepool import Reroll
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import innermost, nested, with_nested
+from attacks.engine.flow import Outcome, Push, innermost, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.legion.keywords.vocabulary import Benefit, Keyword, Use, Where, always, numbers, why_not
 from attacks.rooms.legion.state import Frame, Guard, State, Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attacks.engine.stack import innermost
+from attacks.engine.flow import innermost
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.lasting import LoseUnitAbilities, OnlySustain
 from attacks.rooms.ti4.abilities.lookup import effects_of

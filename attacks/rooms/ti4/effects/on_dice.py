@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push, Return
-from attacks.engine.stack import innermost, nested, with_nested
+from attacks.engine.flow import Outcome, Push, Return, innermost, nested, with_nested
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.ti4.abilities import vocabulary as words
 from attacks.rooms.ti4.changes import with_action, with_part

@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import nested
+from attacks.engine.flow import Outcome, Push, nested
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.ti4.abilities import vocabulary as words
 from attacks.rooms.ti4.cards import UNITS, unit_for

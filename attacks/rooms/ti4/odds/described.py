@@ -9,9 +9,9 @@ from unicodedata import normalize
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.flow import with_table
 from attacks.engine.room import FlowRoom, read_question
 from attacks.engine.squads import Note
-from attacks.engine.stack import with_table
 from attacks.engine.values import Record, Refused
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.cards import unit_for, unit_in_action

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome
-from attacks.engine.stack import innermost, with_nested
+from attacks.engine.flow import Goto, Outcome, innermost, with_nested
 from attacks.engine.values import Command, Offer, Refused, Tell
 from attacks.rooms.ti4.arena import arena
 from attacks.rooms.ti4.batches import against, batches, can_be_hit, fewest_sturdy

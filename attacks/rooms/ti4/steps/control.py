@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, with_table
 from attacks.engine.values import MatchEnd, Tell
 from attacks.rooms.ti4.arena import main_opponent, on_to, others, planet_of, ships_here, units_at
 from attacks.rooms.ti4.changes import control_passes, with_units

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push
-from attacks.engine.stack import nested
+from attacks.engine.flow import Choice, Goto, Outcome, Push, nested
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.vocabulary import DiceDestroy

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Choice, Goto, Outcome, with_table
 from attacks.engine.values import Command, MatchEnd, Offer, Pick, Tell
 from attacks.rooms.ti4.arena import met, on_to, planet_of
 from attacks.rooms.ti4.changes import with_action, with_fight, with_planet, with_units

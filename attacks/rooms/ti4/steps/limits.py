@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attacks.engine.flow import Choice, Goto, Outcome
-from attacks.engine.stack import innermost
+from attacks.engine.flow import Choice, Goto, Outcome, innermost
 from attacks.engine.values import Command, MatchEnd, Offer, Tell
 from attacks.rooms.ti4.excess import Excess, removable
 from attacks.rooms.ti4.state import Shot, State

@@ -9,8 +9,7 @@ from abc import ABC, abstractmethod
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Goto, Outcome, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.changes import with_fight, with_part, with_rolled

@@ -6,8 +6,7 @@ from itertools import compress
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Return
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Choice, Goto, Outcome, Return, with_table
 from attacks.engine.values import Command, MatchEnd, Offer, Pick, Tell
 from attacks.rooms.ti4.abilities.lasting import AnswerHits, MoreShots, RepairEachRound, RepairOne
 from attacks.rooms.ti4.abilities.lookup import all_with, effects_of, first_with

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.engine.flow import Outcome
-from attacks.engine.stack import nested
+from attacks.engine.flow import Outcome, nested
 from attacks.engine.values import Tell
 from attacks.rooms.ti4.abilities.lasting import MoreShots
 from attacks.rooms.ti4.abilities.lookup import effects_of

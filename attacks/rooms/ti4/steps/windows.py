@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push, Return
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Goto, Outcome, Push, Return, nested, with_nested
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.ti4.abilities.entries import ENTRIES
 from attacks.rooms.ti4.abilities.entries.earlier import entries_by

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from attacks.engine.corrections import Edit
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
 from attacks.rooms.xwing.locks import may_lock
 from attacks.rooms.xwing.state import Ship, State, Tokens, attacking

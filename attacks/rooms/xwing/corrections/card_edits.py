@@ -7,8 +7,7 @@ a move or an action acts when its player says that this happened (rules/xwing.md
 from __future__ import annotations
 
 from attacks.engine.corrections import Edit
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, Push, with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
 from attacks.rooms.xwing.deck import KEYS, Suffering, Task, kind_of
 from attacks.rooms.xwing.dice import CODES

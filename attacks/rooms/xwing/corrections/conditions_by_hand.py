@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.engine.corrections import Edit
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities.by_hand_cards import hands_of
 from attacks.rooms.xwing.abilities.catalogue import numbered

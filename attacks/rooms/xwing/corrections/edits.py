@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from attacks.engine import corrections
 from attacks.engine.corrections import NOTE, Edit, Editable, stop_offer, stopped
-from attacks.engine.flow import Outcome
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing import objectives
 from attacks.rooms.xwing.corrections import (

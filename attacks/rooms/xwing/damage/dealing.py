@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import Tell
 from attacks.rooms.xwing.damage.removal import check_destroyed
 from attacks.rooms.xwing.deck import KEYS, NONE, Faceup, at, plus

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Return
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Return, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.damage import dealing
 from attacks.rooms.xwing.deck import KEYS, Suffering, plus

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Return
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, Return, with_table
 from attacks.engine.values import MatchEnd, Tell
 from attacks.rooms.xwing import score
 from attacks.rooms.xwing.initiative import initiative

@@ -21,8 +21,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push
-from attacks.engine.stack import nested, with_data, with_nested
+from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push, nested, with_data, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.damage import dealing
 from attacks.rooms.xwing.damage.removal import check_destroyed, swept

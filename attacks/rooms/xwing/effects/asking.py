@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push, Return, Stay, staying
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Outcome, Push, Return, Stay, nested, staying, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.damage.suffering import hit, suffering

@@ -11,8 +11,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, Push, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import ability_of, card_of

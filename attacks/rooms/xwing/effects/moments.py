@@ -22,8 +22,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Goto, Outcome, Push, Return, Stay
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Goto, Outcome, Push, Return, Stay, nested, with_nested
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.xwing.abilities.catalogue import (
     Held,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, Push, with_table
 from attacks.rooms.xwing.mat.measures import TOKENS_NEEDED
 from attacks.rooms.xwing.mat.standing import Activation
 from attacks.rooms.xwing.nested import Pulled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from attacks.engine.stack import innermost
+from attacks.engine.flow import innermost
 from attacks.engine.values import Tell
 from attacks.rooms.xwing.abilities.catalogue import Held, card_of
 from attacks.rooms.xwing.abilities.vocabulary import Weapon

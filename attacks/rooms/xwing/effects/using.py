@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Outcome, Push, Return, Stay, staying
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Choice, Outcome, Push, Return, Stay, nested, staying, with_nested
 from attacks.engine.values import PASSED_BY, Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import Held, ability_in_play, card_of

@@ -16,9 +16,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from attacks.engine.flow import Outcome
+from attacks.engine.flow import Outcome, with_table
 from attacks.engine.odds import Asked, Ending, Jump, Node, Walk
-from attacks.engine.stack import with_table
 from attacks.engine.values import Command
 from attacks.rooms.xwing.deck import STRUCTURAL
 from attacks.rooms.xwing.dice import Pool

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import nested
+from attacks.engine.flow import Outcome, Push, nested
 from attacks.engine.values import Tell
 from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.standing import Activation

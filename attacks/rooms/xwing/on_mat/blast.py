@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push, Return
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, Push, Return, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.damage.removal import check_destroyed
 from attacks.rooms.xwing.damage.suffering import crit, hit, suffering

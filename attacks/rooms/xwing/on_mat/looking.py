@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from attacks.engine.stack import innermost
+from attacks.engine.flow import innermost
 from attacks.engine.values import Refused
 from attacks.rooms.xwing.corrections import moving
 from attacks.rooms.xwing.mat.arcs import ARCS, STANDARD, standard_arcs

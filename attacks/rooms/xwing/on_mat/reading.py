@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import Tell
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import IONIZED_AT

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome
-from attacks.engine.stack import with_table
+from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome, with_table
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell, Throw
 from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
 from attacks.rooms.xwing.deck import Task

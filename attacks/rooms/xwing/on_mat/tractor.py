@@ -5,8 +5,7 @@ Its player may turn it afterwards, for a stress token, where an opponent moved i
 
 from __future__ import annotations
 
-from attacks.engine.flow import Choice, Outcome
-from attacks.engine.stack import nested
+from attacks.engine.flow import Choice, Outcome, nested
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.angles import QUARTER

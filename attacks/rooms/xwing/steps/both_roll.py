@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from attacks.engine.flow import Choice, Goto, Outcome
-from attacks.engine.stack import nested, with_nested
+from attacks.engine.flow import Choice, Goto, Outcome, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.dice import ATTACK, CODES, LEGAL, SIDES, letters, words
 from attacks.rooms.xwing.nested import Order

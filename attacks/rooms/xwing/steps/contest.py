@@ -8,8 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.facts import Contested, verdict
-from attacks.engine.flow import Outcome, Push, Return
-from attacks.engine.stack import nested
+from attacks.engine.flow import Outcome, Push, Return, nested
 from attacks.engine.values import Command, Offer, Tell, Throw
 from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
 from attacks.rooms.xwing.nested import Contest

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing import objectives, score
 from attacks.rooms.xwing.abilities.catalogue import ability_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from attacks.engine.dicepool import Reroll as RerollPlan
-from attacks.engine.flow import Outcome, Push, Return
-from attacks.engine.stack import nested
+from attacks.engine.flow import Outcome, Push, Return, nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing.abilities.basic import BASIC, Ability, Force, Lock, Reroll, Token, Turn
 from attacks.rooms.xwing.abilities.catalogue import held_at

@@ -5,8 +5,7 @@ Each side rolls 3 attack dice that nobody can modify: most crits, then most focu
 
 from __future__ import annotations
 
-from attacks.engine.flow import Outcome, Push
-from attacks.engine.stack import with_table
+from attacks.engine.flow import Outcome, Push, with_table
 from attacks.engine.values import Tell
 from attacks.rooms.xwing.dice import words
 from attacks.rooms.xwing.nested import Order
