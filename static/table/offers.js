@@ -373,7 +373,7 @@ function whoIsAwaited(table) {
 
 // The button that never moves says what it does, or, while it does nothing, why.
 /** @param {Table} table @param {Offer} offer */
-function passText(table, offer) {
+export function passText(table, offer) {
   const { page } = table;
   if (offer)
     return table.pending?.key === offer.key

@@ -65,14 +65,15 @@ export function undoSheet(table, open) {
   ];
 }
 
-// What came right after a number: the first thing that the log has a sentence for, or at least whose command it was.
-function what(table, n, seat = table.seat) {
+// What came right after a number: the first thing that the log has a sentence for, or at least whose choice it was.
+/** @param {Table} table @param {number} n */
+export function what(table, n, seat = table.seat) {
   const after = table.session.store.events.filter((event) => event.n > n && !event.k.startsWith("undo."));
   for (const event of after.slice(0, 12)) {
     const text = sentence(table, event);
     if (text) return text;
   }
-  return table.nameOf(after[0]?.d?.seat || seat);
+  return table.page.say("undo_choice", { seat: table.nameOf(after[0]?.d?.seat || seat) });
 }
 
 /** The press of somebody who holds the other seat too. @param {Table} table */
@@ -95,7 +96,6 @@ export function undoCard(table) {
   const asked = table.view?.match?.undo;
   if (!asked || !table.seat || isOver(table.view)) return null;
   const { page } = table;
-  const params = { seat: table.nameOf(asked.seat), n: asked.to, step: asked.step };
   const open = voices(table.view).filter((seat) => seat !== asked.seat && !asked.agreed?.includes(seat));
   const mine = !open.includes(table.seat);
   const other = mine && open.find((seat) => table.sessions.has(seat));
@@ -114,7 +114,7 @@ export function undoCard(table) {
   return h(
     "section",
     { class: "edits undo-card", key: "undo", "aria-label": page.say("undo") },
-    h("h3", {}, page.say(mine ? "undo_waits" : asked.step ? "undo_asks_step" : "undo_asks", params)),
+    h("h3", {}, page.say(mine ? "undo_waits" : "undo_asks", { seat: table.nameOf(asked.seat) })),
     h(
       "p",
       { class: "undo-what" },

@@ -7,8 +7,9 @@ import "./elements.js";
 
 import { linesOf } from "../../static/table/log.js";
 import { oddsSheet } from "../../static/table/odds.js";
-import { isQuiet } from "../../static/table/offers.js";
+import { isQuiet, passText } from "../../static/table/offers.js";
 import { contestOf } from "../../static/games/xwing/facts.js";
+import { what } from "../../static/table/undo.js";
 import { nameUnder } from "../../static/table/things.js";
 
 test("steps at which nobody had anything are one line, and what happened stands between them", () => {
@@ -92,6 +93,42 @@ test("while dice are picked, or others may still be used, passing on is not the 
   assert.equal(isQuiet(table(["finalize", "spend_lock"], null), pass), true);
   assert.equal(isQuiet(table(["finalize"], { key: "spend_lock" }), pass), true);
   assert.equal(isQuiet(table(["skip"], null), { key: "skip", picks: [] }), true);
+});
+
+test("where a change must be made before one may pass, the large button says so", () => {
+  const offer = (key, why_not) => ({ key, picks: [], why_not, manual: false });
+  const table = /** @type {any} */ ({
+    mine: true,
+    view: { edits: {} },
+    deputies: {},
+    prompt: {
+      order: ["finalize", "ab.x"],
+      offers: { finalize: offer("finalize", "mandatory"), "ab.x": offer("ab.x", "") },
+    },
+    page: { say: (key) => key },
+    words: { word: (_section, key) => `why ${key}` },
+  });
+  assert.equal(passText(table, null), "why mandatory");
+  table.prompt.offers.finalize.why_not = "elsewhere";
+  assert.equal(passText(table, null), "pass_choose");
+});
+
+test("whoever is asked to go back reads what it was, or whose choice", () => {
+  const table = (events) =>
+    /** @type {any} */ ({
+      seat: "p1",
+      session: { store: { events } },
+      words: { event: ({ k }) => (k === "token.spent" ? "Garven spends a focus token." : "") },
+      page: { event: () => "", say: (key, { seat }) => `${key} ${seat}` },
+      nameOf: (seat) => ({ p1: "Ana", p2: "Ben" })[seat],
+      view: {},
+    });
+  const passed = { n: 7, k: "window.passed", d: { seat: "p2" } };
+  const asked = { n: 8, k: "undo.asked", d: { seat: "p1" } };
+  const spent = { n: 9, k: "token.spent", d: { ship: 1 } };
+  assert.equal(what(table([passed, asked, spent]), 6), "Garven spends a focus token.");
+  assert.equal(what(table([passed, asked]), 6), "undo_choice Ben");
+  assert.equal(what(table([spent, asked]), 9), "undo_choice Ana");
 });
 
 test("in a fixed scene nobody is asked to look at a table that is not there", () => {

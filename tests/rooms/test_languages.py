@@ -53,6 +53,12 @@ def test_every_word_of_a_room_is_there_in_every_language(key: str, language: str
         assert ROOMS[key].words(language).get(section) == ROOMS[key].words("en").get(section), section
 
 
+@pytest.mark.parametrize("key", sorted(ROOMS))
+def test_a_game_that_tells_of_steps_without_use_has_one_line_for_all_of_them(key: str):
+    words = ROOMS[key].words("en")
+    assert "window.quiet" not in words["events"] or "{n}" in words["table"]["quiet_n"]
+
+
 @pytest.mark.parametrize(("key", "language"), PAIRS)
 def test_a_sentence_has_the_same_blanks_in_every_language(key: str, language: str):
     english, other = dict(sentences(ROOMS[key].words("en"))), dict(sentences(ROOMS[key].words(language)))

@@ -189,7 +189,7 @@ const ALWAYS = ["stress", "shields", "force"];
  * @param {Table} table
  * @param {Ship} ship
  */
-function ownField({ view }, id, ship, field) {
+export function ownField({ view }, id, ship, field) {
   const acts = view.acts?.[id] || USUAL;
   const open = Object.values(view.edits || {}).some((edit) => edit.ship === id && edit.field === field);
   return (
