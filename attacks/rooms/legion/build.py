@@ -17,7 +17,7 @@ from tomllib import loads
 from typing import Any
 
 from attacks.rooms.legion import demands
-from attacks.rooms.legion.keywords import KEYWORDS
+from attacks.rooms.legion.keywords import KEYWORDS, givable
 from attacks.rooms.legion.roster import plain, read_data
 from attacks.rooms.legion.table import OtherCard, Source, Table, UnitRow, UpgradeRow
 
@@ -42,8 +42,12 @@ OTHERWISE = {
 """Keywords that the room calls otherwise than the data."""
 WITH_A_MINI = ("heavy weapon", "personnel", "squad leader")
 OF_THE_MINI = ("leader", "noncombatant", "sidearm")
-GIVEN = ("charge", "block", "low_profile", "immune_melee_pierce")
+GIVEN = ("charge", "block", "low_profile", "immune_melee_pierce", "indomitable")
 """What a mini's card gives its unit without a number; others may have conditions, and are resolved by hand."""
+FOR_GOOD = ("armament", "doctrine")
+"""Slots of cards without a mini whose keywords are their unit's for good."""
+ON_THE_CARD = frozenset({"cycle"})
+"""Keywords of a card that say how its weapon may be used."""
 COLORS = (("red", "R"), ("black", "B"), ("white", "W"))
 MELEE, RANGED = 1, 2
 LONGEST = 5
@@ -222,18 +226,23 @@ def _minis(card: dict[str, Any]) -> int:
 def _given(card: dict[str, Any], held: set[str]) -> tuple[dict[str, int], tuple[str, ...]]:
     """The keywords that a card gives its unit, and the names of those that players look after.
 
-    A card of a mini gives what it names with a number, another only what is its for good.
+    With a number they are the unit's, and so are those without one on a card that stands for good or has numbers;
+    what only names a keyword may set a condition. A weapon keyword is that of every pool of the unit, once.
     """
     gives, by_hand = {}, []
+    told = _mended("gives").get(card["name"], {})
+    numbers = any(str(one.get("value", "")).isdecimal() for one in card.get("keywords", ()))
+    lasting = card["type"] in FOR_GOOD or (numbers and card["type"] not in WITH_A_MINI)
     for one in card.get("keywords", ()):
         slug = slug_of(one["name"])
         key = OTHERWISE.get(slug, slug)
         if slug in OF_THE_MINI or key in held or slug.endswith("_token"):
             continue
-        numbered = "value" in one and str(one["value"]).isdecimal()
-        sure = one.get("permanent") or (card["type"] in WITH_A_MINI and (numbered or key in GIVEN))
-        if sure and key in KEYWORDS and KEYWORDS[key].on == "unit":
-            gives[key] = int(one["value"]) if numbered else 1
+        value = str(told.get(one["name"], one.get("value", "")))
+        word = KEYWORDS[key] if key in KEYWORDS and givable(key) else None
+        lasts = lasting or one.get("permanent") or (card["type"] in WITH_A_MINI and key in GIVEN)
+        if word and (value.isdecimal() or (lasts and not value and not word.numbered)):
+            gives[key] = int(value) if value.isdecimal() else 1
         elif key not in ("fixed", "reconfigure"):
             by_hand.append(f"{one['name']} {one.get('value', '')}".strip())
     return gives, tuple(by_hand)
@@ -311,6 +320,7 @@ def _of_weapon(weapon: dict[str, Any], reach: str, card: dict[str, Any]) -> dict
         else:
             usual = _mended("numbers").get(weapon["name"], {}).get(one["name"], 1)
             found[OTHERWISE.get(slug, slug)] = _number(one.get("value"), usual)
+    found |= dict.fromkeys(ON_THE_CARD & {slug_of(one["name"]) for one in card.get("keywords", ())}, 1)
     told = [str(one.get("value", "")) for one in card.get("keywords", ()) if one["name"] == "Sidearm"]
     apart = not reach.startswith("0-") and not any("," in one for one in told)
     if told and apart and "sidearm" not in found:

@@ -17,6 +17,7 @@ from unicodedata import normalize
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
+from attacks.rooms.legion.keywords import NUMBERED
 from attacks.rooms.legion.squad import Army, MiniIn, UnitIn, WeaponIn
 from attacks.rooms.legion.table import UpgradeRow, current
 from attacks.rooms.legion.upgrades import changes, of_the_newest, printed_upgrade
@@ -97,11 +98,21 @@ def _unit(key: str, row: dict[str, Any], adds: tuple[str, ...]) -> UnitIn:
         elif add in brings:
             _upgraded(weapons, minis, own, brings[add], team=row.get("team", False))
     profile = {name: row[name] for name in PROFILE if name in row}
-    gives = {word: n for add in adds if add in brings for word, n in brings[add].gives.items()}
-    profile |= {"keywords": {**gives, **profile.get("keywords", {})}}
+    given = [brings[add].gives for add in adds if add in brings]
+    profile |= {"keywords": _together([*given, profile.get("keywords", {})])}
     bare = convert({**USUAL, **profile, "key": key}, UnitIn)
     points = bare.points + sum(brings[add].points for add in adds if add in brings)
     return replace(bare, weapons=weapons, minis=_led(minis), points=points)
+
+
+def _together(told: list[dict[str, int]]) -> dict[str, int]:
+    """Keywords from several cards: numbers add up, but for weapons each mini may use; others count once."""
+    found: dict[str, int] = {}
+    for words in told:
+        for key, n in words.items():
+            adds = key in NUMBERED and key != "arsenal"
+            found[key] = found.get(key, 0) + n if adds else max(found.get(key, 0), n)
+    return found
 
 
 def _equipped(row: dict[str, Any], brings: dict[str, UpgradeRow]) -> list[str]:

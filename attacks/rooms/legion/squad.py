@@ -7,7 +7,7 @@ import re
 from msgspec import Struct, field
 
 from attacks.rooms.legion.cards import MOST_RANGE, UnitCard, Weapon
-from attacks.rooms.legion.keywords import KEYWORDS
+from attacks.rooms.legion.keywords import KEYWORDS, givable
 from attacks.rooms.legion.state import Mini, Tokens, Unit
 
 TYPES = (
@@ -113,7 +113,7 @@ def fault(unit: UnitIn) -> tuple[str, str]:
     strange = sorted(set(unit.types) - set(TYPES))
     if strange or not {"trooper", "vehicle"} & set(unit.types):
         return "types", ", ".join(strange or unit.types)
-    if strange := sorted(set(unit.keywords) - {key for key, one in KEYWORDS.items() if one.on == "unit"}):
+    if strange := sorted(key for key in unit.keywords if key not in KEYWORDS or not givable(key)):
         return "keywords", strange[0]
     if strange := sorted(key for key, n in unit.tokens.items() if key not in Tokens.__struct_fields__ or n < 0):
         return "tokens", strange[0]

@@ -82,13 +82,17 @@ def weapons_of(state: State) -> tuple[Weapon, ...]:
 
 
 def total(state: State, key: str) -> int:
-    """The sum of a weapon keyword over the pool at hand."""
-    return sum(weapon.has(key) for weapon in weapons_of(state))
+    """The sum of a weapon keyword over the pool at hand, and what the attacker has of it for all its pools."""
+    return sum(weapon.has(key) for weapon in weapons_of(state)) + _for_its_pools(state, key)
 
 
 def some(state: State, key: str) -> bool:
     """Has one weapon of the pool at hand this keyword?"""
-    return any(weapon.has(key) for weapon in weapons_of(state))
+    return any(weapon.has(key) for weapon in weapons_of(state)) or bool(_for_its_pools(state, key))
+
+
+def _for_its_pools(state: State, key: str) -> int:
+    return attacker(state).has(key) if owns_tokens(state) else 0
 
 
 def used(state: State, key: str) -> bool:

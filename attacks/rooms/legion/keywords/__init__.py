@@ -18,11 +18,13 @@ from attacks.rooms.legion.keywords.rounds import ROUNDS
 from attacks.rooms.legion.keywords.saving import SAVING
 from attacks.rooms.legion.keywords.vocabulary import Benefit, Does, Keyword, Moment, Reads, Step
 from attacks.rooms.legion.state import Facts, Mini, Pool, State, Unit
-from attacks.rooms.legion.under_way import attacker, gain, weapons_of
+from attacks.rooms.legion.under_way import attacker, gain, some, total, weapons_of
 
 KEYWORDS: dict[str, Keyword] = {**PIERCE, **FORMING, **ATTACK_DICE, **COVER, **SAVING, **AFTERMATH, **ROUNDS, **BY_HAND}
 NUMBERED = tuple(key for key, word in KEYWORDS.items() if word.numbered)
 """What always stands with its number, a 1 too."""
+POOLED = ("sum", "any")
+"""The forms of weapon keywords that a unit may have for its pools."""
 K = TypeVar("K")
 H = TypeVar("H")
 
@@ -68,6 +70,11 @@ def of_weapon(state: State, weapon: Weapon, does: Does) -> int:
     return sum(weapon.has(key) for key, when in _DOES[does] if weapon.has(key) and when(state, unit))
 
 
+def givable(key: str) -> bool:
+    """May a unit have this keyword: its own, or one of weapons that its pools then have once?"""
+    return KEYWORDS[key].on == "unit" or KEYWORDS[key].forms in POOLED
+
+
 def placed(weapon: Weapon) -> bool:
     """Is it a charge, which is placed and takes no part in an attack of its unit?"""
     return any(weapon.has(key) for key, _ in _DOES["placed"])
@@ -78,7 +85,7 @@ def formed(state: State, key: str) -> int:
     values, forms = [weapon.has(key) for weapon in weapons_of(state)], KEYWORDS[key].forms
     if forms == "all":
         return int(bool(values) and all(values))
-    return sum(values) if forms == "sum" else int(any(values))
+    return total(state, key) if forms == "sum" else int(some(state, key))
 
 
 def offers(state: State, at: Step, unit: Unit) -> tuple[Offer, ...]:
