@@ -1,8 +1,9 @@
-// Which cover die lies under which hit.
+// Which cover die lies under which hit, and what a unit is drawn as.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coverUnder, isLost } from "../../static/games/legion/cover.js";
+import { kindOf } from "../../static/games/legion/silhouettes.js";
 
 const die = (face, more = {}) => ({ color: "white", face, thrown: face, rerolls: 0, ...more });
 const pool = (dice, ...cover_dice) => /** @type {any} */ ({ dice, cover_dice });
@@ -35,4 +36,14 @@ test("a surge without a chart came to nothing, a plain blank did not", () => {
   assert.ok(isLost(die("blank", { thrown: "surge" })));
   assert.ok(!isLost(die("blank")));
   assert.ok(!isLost(die("hit", { thrown: "surge" })));
+});
+
+test("a walker is drawn as a walker and never as a person", () => {
+  const kind = (types, n = 1) =>
+    kindOf({ types, minis: Object.fromEntries(Array.from({ length: n }, (_, at) => [at, {}])) });
+  assert.equal(kind(["vehicle", "ground"]), "walker");
+  assert.deepEqual(
+    [kind(["trooper"]), kind(["trooper"], 5), kind(["vehicle", "repulsor"])],
+    ["commander", "trooper", "repulsor"],
+  );
 });

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { outcomes } = await import("../../static/games/starships/outcomes.js");
+const { atZero } = await import("../../static/games/starships/attack.js");
 const { mayStop, wouldFall } = await import("../../static/games/starships/deputy.js");
 
 const does = (verb, more = {}) => ({ window: "respond", who: "any", effects: [{ verb, ...more }] });
@@ -112,4 +113,13 @@ test("passing asks once where a card in hand may still stop it", () => {
     /** @type {any} */ ({ view: standing(), seat: "p2", mine: true, prompt: { offers, order: Object.keys(offers) } });
   assert.equal(mayStop(table({ finalize: { picks: [] }, "play.wires": { picks: [] } })), true);
   assert.equal(mayStop(table({ finalize: { picks: [] } })), false);
+});
+
+test("while a vessel without hull still flies, that is said", () => {
+  const ship = (now, destroyed = false) => ({ hull: { now, start: 18 }, destroyed });
+  const words = { word: (_section, key) => key };
+  const said = (...ships) => JSON.stringify(atZero(/** @type {any} */ ({ view: { ships: { ...ships } }, words })));
+  assert.match(said(ship(4), ship(0)), /goal_at_0/);
+  assert.equal(said(ship(4), ship(-7, true)), "false");
+  assert.equal(said(ship(4), ship(0, true)), "false");
 });

@@ -72,3 +72,30 @@ def test_the_fonts_are_light_and_have_their_licence_beside_them():
     assert sum(font.stat().st_size for font in fonts if "-ext-" not in font.name) < FIRST_FONTS
     licences = [path.read_text("utf-8") for path in (STATIC / "fonts").glob("OFL-*.txt")]
     assert len(licences) == 2 and all("SIL OPEN FONT LICENSE" in text for text in licences)
+
+
+def rule(sheet: str, selector: str) -> str:
+    """What a sheet says under just this selector, alone or among others, outside of any condition or within one."""
+    text = (STATIC / "css" / "table" / sheet).read_text("utf-8")
+    found = [
+        body
+        for names, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text)
+        if selector in re.split(r",\s*", names.strip())
+    ]
+    return "".join(found)
+
+
+def test_a_button_that_cannot_be_pressed_does_not_light_up_under_the_pointer():
+    dead = '.button[aria-disabled="true"]', '.button.primary[aria-disabled="true"]:hover'
+    assert rule("frame.css", dead[0]) == rule("frame.css", dead[1]) != ""
+
+
+def test_keys_are_told_to_nobody_who_has_fingers_only():
+    assert "display: none" in rule("sizes.css", ".board.narrow kbd")
+    coarse = (STATIC / "css" / "table" / "sizes.css").read_text("utf-8").split("(pointer: coarse) {")[1].split("}")[0]
+    assert ".board kbd" in coarse and "display: none" in coarse
+
+
+def test_at_the_table_no_frame_greets_who_has_pressed_nothing_and_the_seat_acted_for_is_marked():
+    assert "box-shadow: none" in rule("cloth.css", ".staged .banner:has(.banner-text:focus-visible)")
+    assert "var(--seat-soft)" in rule("cloth.css", '.staged .seat-switch .button[aria-pressed="true"]')

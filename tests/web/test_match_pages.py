@@ -126,6 +126,33 @@ def test_a_finished_match_has_a_page_with_winner_scores_and_ships(ana, ben, chie
     assert ana.get("/").content.decode().count(f"/m/{match.id}/result") == 1
 
 
+def test_the_result_offers_another_match_first_and_folds_what_is_for_the_organizer(ana, ben):
+    page = ana.reads(f"/m/{finished(ana, ben).id}/result")
+    before, folded = page.split('<details class="organizer">')
+    assert f"/m/{Match.objects.get().id}/result.csv" in folded and ".csv" not in before
+    assert re.search(r'class="button primary[^"]*" name="do" value="propose"', before)
+    assert "primary" not in folded.partition("</main>")[0]
+
+
+def test_a_replay_is_moved_by_drawn_signs_that_every_device_has(ana, ben):
+    page = ana.reads(f"/m/{finished(ana, ben).id}/replay")
+    moves = dict(re.findall(r'data-go="(first|back|next|last)" aria-label="[^"]+">(.*?)</button>', page))
+    assert len(moves) == 4 and all(one.startswith("<svg") and "<path" in one for one in moves.values())
+
+
+def test_the_audit_begins_with_the_check_and_unfolds_none_of_its_lists(ana, ben):
+    page = ana.reads(f"/m/{finished(ana, ben).id}/audit")
+    assert page.index('data-do="verify"') < page.index("<details") < page.index('id="seals"')
+    assert "<details open" not in page and page.count('<details class="panel fold">') >= 3
+
+
+def test_the_first_page_names_the_house_and_its_games_before_anything_else(ana):
+    page = ana.reads("/")
+    names = ["Broadside", said("page.play_now"), "X-Wing", "Twilight Imperium", "Star Wars: Legion", "Starships"]
+    assert all(name in page.partition("</main>")[0] for name in names)
+    assert page.index("Broadside</") < page.index("<main")
+
+
 def test_a_match_played_alone_names_its_sides_by_their_squads(ana):
     ana.client.post("/new?alone=1", ana.answers(alone="on", theirs="ready", theirs_ready="1"))
     match = Match.objects.get()

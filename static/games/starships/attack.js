@@ -48,8 +48,15 @@ export function attackCard(table) {
         },
         ended.map((one) => h("li", { key: one.n }, outcome(table, one))),
       ),
-    !now.length && !found.length && goal(table),
+    !now.length && (found.length ? atZero(table) : goal(table)),
   );
+}
+
+// Later it is said once more, while somebody stands at 0 and still flies: an empty bar looks like the end.
+/** @param {Table} table */
+export function atZero({ view, words }) {
+  const standing = Object.values(view.ships).some(({ hull, destroyed }) => !destroyed && hull.now === 0);
+  return standing && h("p", { class: "hint goal", key: "zero" }, words.word("table", "goal_at_0"));
 }
 
 // Before the first attack: what it is all about.

@@ -122,7 +122,7 @@ function onShip(table, id, ship, whole) {
     shown.map(([number, { card, action }]) =>
       h(
         "li",
-        { class: "card-row faceup", key: number },
+        { class: "card-row faceup on-paper", key: number },
         front(),
         h(
           "span",

@@ -72,3 +72,8 @@ def test_every_step_and_switch_has_its_words():
     values |= {word_of(switch, value) for switch, choices in CHOICES.items() for value in choices}
     assert values | set(preset("fixed")) <= set(EN["switches"])
     assert set(EDITIONS) == set(EN["edition_names"]) == set(EN["editions"])
+
+
+def test_in_japanese_a_state_and_the_token_that_leads_to_it_are_two_words():
+    assert JA["table"]["suppressed"] != JA["tokens"]["suppression"]
+    assert len({JA["table"]["suppressed"], JA["tokens"]["suppression"], JA["table"]["suppressed_at"]}) == 3
