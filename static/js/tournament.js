@@ -1,3 +1,4 @@
+import "./kept.js";
 import { ring, watch } from "./tournament_bell.js";
 import { listen } from "./tournament_live.js";
 import { results } from "./tournament_result.js";
@@ -40,6 +41,9 @@ setInterval(show, 500);
 let leaving = false;
 addEventListener("submit", (/** @type {any} */ event) => {
   leaving ||= !event.target.hasAttribute("hx-post");
+});
+addEventListener("pageshow", () => {
+  leaving = false; // somebody who comes back to the page finds it as it was left
 });
 document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   if (leaving) event.preventDefault();
