@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Route, expect
 from attacks.services.tournament import staff
 from tests.browser.play import unfold
 from tests.browser.test_hall import comes, hall  # noqa: F401
+from tests.support.people.evening import OLA, Evening
 from tests.support.waiting import until
-from tests.tournament.people import OLA, Evening
 
 
 class Held:
