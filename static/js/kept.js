@@ -4,16 +4,23 @@
 /** What each answer under way must not throw away. @type {Map<XMLHttpRequest, { part: string, fields: Map<string, any>, pressed: any[] }>} */
 const underWay = new Map();
 
+/** @param {string} text */
 const quoted = (text) => CSS.escape(text);
+/** @param {any} one */
 const selector = (one) => {
   if (one.id) return `#${quoted(one.id)}`; // rows may ask for the same by the same name
   const named = `[name="${quoted(one.name)}"]`;
   return chosen(one) ? `${named}[value="${quoted(one.value)}"]` : named;
 };
 
+/** @param {any} field */
 const chosen = (field) => ["radio", "checkbox"].includes(field.type);
 
-function keep(fields, /** @type {any} */ field) {
+/**
+ * @param {Map<string, any>} fields
+ * @param {any} field
+ */
+function keep(fields, field) {
   if (!field.matches("input, select, textarea") || !(field.name || field.id)) return;
   const where = selector(field);
   fields.delete(where); // what was chosen last is put back last
@@ -24,6 +31,10 @@ function note(/** @type {any} */ { target }) {
   for (const { part, fields } of underWay.values()) if (target.closest(`#${part}`)) keep(fields, target);
 }
 
+/**
+ * @param {HTMLElement} part
+ * @param {Map<string, any>} fields
+ */
 function putBack(part, fields) {
   for (const [where, value] of [...fields]) {
     const field = /** @type {any} */ (part.querySelector(where));
@@ -33,11 +44,16 @@ function putBack(part, fields) {
   }
 }
 
-/** Presses it again where it means the same as before: what a number in it counts may have moved. */
-function pressAgain(part, { name, value, words }) {
-  const same = [...part.querySelectorAll("button:not(:disabled)")].filter(
-    (one) => one.name === name && one.textContent === words,
-  );
+/**
+ * Presses it again where it means the same as before: what a number in it counts may have moved.
+ * @param {HTMLElement} part
+ * @param {{ name: string, value: string, words: string }} pressed
+ */
+function pressAgain(part, pressed) {
+  const { name, value, words } = pressed;
+  const same = [
+    .../** @type {NodeListOf<HTMLButtonElement>} */ (part.querySelectorAll("button:not(:disabled)")),
+  ].filter((one) => one.name === name && one.textContent === words);
   (same.find((one) => one.value === value) ?? (same.length === 1 ? same[0] : null))?.click();
 }
 
