@@ -13,7 +13,7 @@ from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of
 from attacks.rooms.xwing.cards import of_set, texts
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.edits import FIELDS, OBSTACLES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS
 from attacks.rooms.xwing.effects import verbs
 from attacks.rooms.xwing.effects.conditions import reason
@@ -199,11 +199,14 @@ def _charge(ship: dict[str, Any], key: str) -> None:
     ship["charges_spent"] = ship["charges_spent"] | {key: 1}
 
 
-def meets(key: str, seed: int, tally: XWingTally, by_hand: float = 0.25) -> None:
+def meets(key: str, seed: int, tally: XWingTally, by_hand: float = 0.25, at_obstacle: float = 0.0) -> None:
     """A random match around an ability: it is used whenever it is offered; now and then somebody does it wrong."""
     rng = Random(f"{key} {seed}")
     match = Match(ROOM, setup_for(key, rng))
     _lock(match, rng)
+    for ship in match.state.table.ships if at_obstacle else ():
+        if rng.random() < at_obstacle:
+            match.state = with_ship(match.state, replace(ship, obstacle=rng.choice(OBSTACLES[1:])))
     hands = rng.random() < by_hand
     for turn in range(LONGEST):
         if match.over():

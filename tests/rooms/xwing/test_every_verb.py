@@ -26,6 +26,8 @@ NEVER |= {"is_attacked_before", "is_used_before", "not_neutralized"}  # tests/ro
 What only the mat refuses its own tests bring up (tests/rooms/xwing/mat/test_words.py)."""
 BY_VERB = {"no_facedown": "Expose"}
 """Refusals that are a verb's own: they come up around the abilities that have it."""
+JAMS = [key for key, one in abilities().items() if any(getattr(part, "token", "") == "jam" for part in one.effects)]
+"""Whoever is jammed chooses what to lose, a lock among it where there is one."""
 
 
 @pytest.fixture(scope="module")
@@ -36,13 +38,14 @@ def counted() -> XWingTally:
     for seed in range(TIMES):
         bad_setups(Random(seed), found)
     around = {name: keys or VERBS.get(BY_VERB.get(name, ""), []) for name, keys in reasons().items()}
+    around["no_lock_there"] = JAMS
 
     def verb(name: str, seed: int) -> None:
         meets(Random(f"{name} {seed}").choice(VERBS[name]), seed, found)
 
     def refusal(name: str, seed: int) -> None:
-        keys = around[name]
-        meets(Random(f"{name} {seed}").choice(keys or sorted(abilities())), seed, found, 0.25 if keys else 1.0)
+        key = Random(f"{name} {seed}").choice(around[name] or sorted(abilities()))
+        meets(key, seed, found, 0.25 if around[name] else 1.0, 0.5 * (name == "at_obstacle"))
 
     bring_up(wanted_verbs(), found.verbs, MOST, verb)
     bring_up(around.keys() - NEVER, found.refusals, 3 * MOST, refusal)
