@@ -19,7 +19,7 @@ PASSES = 3
 
 
 @dataclass(frozen=True)
-class Asked:
+class DrawnQuestion:
     """A question with its answer. `options`: value, words, is it chosen."""
 
     kind: str
@@ -51,10 +51,10 @@ class Side:
     about: str
     drawn: str
     found: list[tuple[str, str, str, str]]
-    fields: list[Asked]
+    fields: list[DrawnQuestion]
 
 
-def drawn_question(room: str, field: Field, answers: dict[str, Any]) -> Asked:
+def drawn_question(room: str, field: Field, answers: dict[str, Any]) -> DrawnQuestion:
     """A question as the page draws it."""
     value = answers.get(field.key, field.usual)
     if field.kind == "number":
@@ -62,7 +62,7 @@ def drawn_question(room: str, field: Field, answers: dict[str, Any]) -> Asked:
     chosen = {str(one) for one in value} if isinstance(value, list | tuple) else {str(value)}
     options = [(key, words.named(room, label), key in chosen) for key, label in field.options]
     label = words.named(room, field.label)
-    return Asked(field.kind, field.key, label, field.sign, value, field.least, field.most, options)
+    return DrawnQuestion(field.kind, field.key, label, field.sign, value, field.least, field.most, options)
 
 
 def drawn(room: str, bench: Bench, answers: dict[str, Any]) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def drawn(room: str, bench: Bench, answers: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _side(room: str, seat: str, answers: dict[str, Any], units: dict[str, Unit], fields: list[Asked]) -> Side:
+def _side(room: str, seat: str, answers: dict[str, Any], units: dict[str, Unit], fields: list[DrawnQuestion]) -> Side:
     key = str(answers.get(f"{seat}_unit") or "")
     unit = units.get(key)
     name, about, drawing = (named(room, unit) if unit else ("", "", ""))[:3]

@@ -29,7 +29,7 @@ from attacks.web.common.cookies import keep, new_owner_key, owner_key, read_toke
 from attacks.web.notice_words import kinds, why_not
 
 
-class Asked(Struct, frozen=True):
+class NoticeRequest(Struct, frozen=True):
     """What a page asks: of a match or a tournament, to be told (`on`), not to be told, or only how it is (None).
 
     `reached` is how this browser is reached, if it may be.
@@ -47,7 +47,7 @@ class Asked(Struct, frozen=True):
 def here(request: HttpRequest) -> HttpResponse:
     """Whether this browser is told of something, after doing what was asked, and the key it has to trust."""
     try:
-        asked = msgspec.json.decode(request.body, type=Asked)
+        asked = msgspec.json.decode(request.body, type=NoticeRequest)
         on = _asked(request, asked)
     except msgspec.MsgspecError:
         return _refused(LobbyError("bad_request"))
@@ -63,7 +63,7 @@ def _refused(error: LobbyError) -> HttpResponse:
     return JsonResponse({"code": error.code, "sentence": why_not(error.code, error.params)}, status=400)
 
 
-def _asked(request: HttpRequest, asked: Asked) -> bool:
+def _asked(request: HttpRequest, asked: NoticeRequest) -> bool:
     """Do it. Raises LobbyError."""
     followed = _what(request, asked)
     if asked.on:
@@ -91,7 +91,7 @@ def _asked(request: HttpRequest, asked: Asked) -> bool:
     return all(found.follows.filter(**one).exists() for one in followed)
 
 
-def _what(request: HttpRequest, asked: Asked) -> list[dict[str, Any]]:
+def _what(request: HttpRequest, asked: NoticeRequest) -> list[dict[str, Any]]:
     """What is to be followed; nothing where the page is about nothing. Raises LobbyError `not_yours`."""
     tokens = read_tokens(request)
     found: list[dict[str, Any]] = []

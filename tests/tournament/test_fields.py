@@ -35,7 +35,7 @@ def test_everybody_who_plays_is_paired_exactly_once_whatever_happens(profile_fre
         active = known.active()
         pair = chance.sample([player.number for player in active], 2) if len(active) > 3 else []
         wish = round_draft.Wish(f"{seed}/{number}", frozenset(), (tuple(pair),) if pair else ())
-        solved = round_draft.solve(round_draft.Asked(1, number, known, wish))
+        solved = round_draft.solve(round_draft.DrawInput(1, number, known, wish))
         seen = sorted(n for both in solved.drawn.pairs for n in both if n)
         assert seen == sorted(player.number for player in active)
         assert all(a != b for a, b in solved.drawn.pairs)

@@ -18,7 +18,7 @@ def test_a_draw_of_300_keeps_nobody_waiting(transactional_db, monkeypatch):
     evening = Evening(PLAYERS)
     begun, go_on, solve = Event(), Event(), round_draft.solve
 
-    def slowly(asked: round_draft.Asked) -> round_draft.Solved:
+    def slowly(asked: round_draft.DrawInput) -> round_draft.Solved:
         begun.set()
         assert go_on.wait(60)
         return solve(asked)

@@ -24,7 +24,7 @@ def applies(state: State, benefit: Benefit) -> bool:
     return bool(benefit.applies(state)) if benefit.applies else benefit.key in counts.defense_dice(state)
 
 
-class Asked:
+class BenefitMoment:
     """A moment at which a benefit is asked for, if the table wants to be asked."""
 
     def __init__(self, benefit: Benefit) -> None:
@@ -36,9 +36,9 @@ class Asked:
         return Push(state, Frame("ask", "ask", Ask(self.benefit.key)))
 
 
-def moments_before(step: str) -> tuple[Asked, ...]:
+def moments_before(step: str) -> tuple[BenefitMoment, ...]:
     """The moments before a step at which benefits are asked for."""
-    return tuple(Asked(benefit) for benefit in BENEFITS.values() if benefit.at == step)
+    return tuple(BenefitMoment(benefit) for benefit in BENEFITS.values() if benefit.at == step)
 
 
 class AskBenefit(Choice):

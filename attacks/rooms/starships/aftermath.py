@@ -9,8 +9,10 @@ from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.attack import priority_of
 from attacks.rooms.starships.cards import AFTER, Card, EffectDamage, ForbidTarget, OnHit
-from attacks.rooms.starships.goes import Go, may_play, modifier
-from attacks.rooms.starships.going import (
+from attacks.rooms.starships.resolve import each_effect, suffer, with_ring
+from attacks.rooms.starships.state import HIT, Draw, Frame, Ring, State, with_seat
+from attacks.rooms.starships.turn_windows import Go, may_play, modifier
+from attacks.rooms.starships.turns import (
     ORDERS,
     add_play,
     cards_for,
@@ -20,8 +22,6 @@ from attacks.rooms.starships.going import (
     opened,
     play_of,
 )
-from attacks.rooms.starships.resolve import each_effect, suffer, with_ring
-from attacks.rooms.starships.state import HIT, Draw, Frame, Ring, State, with_seat
 
 
 class Counters:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from attacks.rooms.starships.cards import Card
-from attacks.rooms.starships.going import room_for
 from attacks.rooms.starships.state import Attack, State
+from attacks.rooms.starships.turns import room_for
 
 KNOWN_CARDS = 2  # the first rules that look at what is left of the deck
 

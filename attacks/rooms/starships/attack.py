@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from attacks.engine.flow import Choice, Outcome, Push, Return, nested, with_data, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.cards import PLAY, DeclareAttack
-from attacks.rooms.starships.going import (
+from attacks.rooms.starships.state import Draw, Frame, Moment, Ring, State, kinds_in, with_seat
+from attacks.rooms.starships.turns import (
     cards_for,
     discarded,
     in_hand,
@@ -17,7 +18,6 @@ from attacks.rooms.starships.going import (
     play_of,
     take_card,
 )
-from attacks.rooms.starships.state import Draw, Frame, Moment, Ring, State, kinds_in, with_seat
 
 IMPROVISED = -2  # an improvised attack has this much less than the vessel's value
 

@@ -13,10 +13,10 @@ from attacks.engine.flow import Outcome
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
 from attacks.rooms.starships.attack import number_of, seat_of
 from attacks.rooms.starships.cards import MODIFY
-from attacks.rooms.starships.goes import OTHERS_GO
-from attacks.rooms.starships.going import going, in_hand, key_of, kind_of
 from attacks.rooms.starships.orders import ORDERED, ordered, orders
 from attacks.rooms.starships.state import Absorber, Edit, Moment, Ring, Shadow, State, kinds_in, with_vessel
+from attacks.rooms.starships.turn_windows import OTHERS_GO
+from attacks.rooms.starships.turns import going, in_hand, key_of, kind_of
 
 FIELDS = ("hull", "attack", "counters")
 OF_THE_VESSEL = FIELDS[:2]

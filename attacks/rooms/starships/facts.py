@@ -9,8 +9,8 @@ from __future__ import annotations
 from attacks.engine.facts import Contested
 from attacks.engine.flow import Goto, Outcome, nested, with_data
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
-from attacks.rooms.starships.going import attacked
 from attacks.rooms.starships.state import Attack, Declared, Moment, State
+from attacks.rooms.starships.turns import attacked
 
 FACTS = ("range", "line_of_sight")
 

@@ -11,8 +11,6 @@ from attacks.rooms.starships.aftermath import AFTER_GO, CounterFirst, Counters, 
 from attacks.rooms.starships.attack import Declare, MomentOver, OrderAttacks, PlayCard, RunAttacks
 from attacks.rooms.starships.cards import ARMOR, OTHER, SHIELDS
 from attacks.rooms.starships.facts import AttacksDeclared, ConfirmFacts
-from attacks.rooms.starships.goes import MODIFY_GO, OTHERS_GO, TARGET_GO, TOGETHER_GO, OpenGoes, PassBy
-from attacks.rooms.starships.going import final
 from attacks.rooms.starships.resolve import (
     Calculate,
     Mitigate,
@@ -36,6 +34,8 @@ from attacks.rooms.starships.turn import (
     Reshuffle,
     SeatOrder,
 )
+from attacks.rooms.starships.turn_windows import MODIFY_GO, OTHERS_GO, TARGET_GO, TOGETHER_GO, OpenGoes, PassBy
+from attacks.rooms.starships.turns import final
 
 FLOWS = (
     Flow(

@@ -16,10 +16,10 @@ from attacks.engine.flow import with_table
 from attacks.engine.odds import Asked, Ending, Policy, never
 from attacks.engine.values import Command, Throw
 from attacks.rooms.starships.cards import Absorb, Add, Cost, Miss, Mul, MulBase, Negate, Reduce, RollNegate
-from attacks.rooms.starships.going import kind_of
 from attacks.rooms.starships.resolve import damage_of, declared_effects
 from attacks.rooms.starships.state import Declared, Moment, Ring, State
 from attacks.rooms.starships.turn import sides_of
+from attacks.rooms.starships.turns import kind_of
 
 AIMS = ("damage", "kill")
 OVER = ("3z", "3r")

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import with_table
 from attacks.engine.partner import of_several, own_answers
-from attacks.rooms.starships.going import acting
 from attacks.rooms.starships.state import Moment, Ring, Seat, State
+from attacks.rooms.starships.turns import acting
 
 TRUSTS = ("confirm_edits", "confirm", "confirm_edit")
 AVOIDS = ("give_up", "contest*", "return_hand", "no_attack", "back", "pass_whatever", "pass_unless_new")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from attacks.engine.flow import Outcome, with_table
 from attacks.engine.values import JUDGE, Command, Offer, Tell
-from attacks.rooms.starships.going import going
 from attacks.rooms.starships.state import Moment, Order, State, with_vessel
+from attacks.rooms.starships.turns import going
 
 ORDERED = ("pass_unless_new", "pass_whatever", "ask_again", "give_up")
 

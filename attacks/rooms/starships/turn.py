@@ -16,7 +16,6 @@ from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.attack import targets, without_destroyed
 from attacks.rooms.starships.cards import PLAY, REFIT, Card, Fit
-from attacks.rooms.starships.going import cards_for, discard_picked, from_hand, kind_of, offer_of, pay, play_of
 from attacks.rooms.starships.state import (
     GEARS,
     HAND,
@@ -31,6 +30,7 @@ from attacks.rooms.starships.state import (
     with_seat,
     with_vessel,
 )
+from attacks.rooms.starships.turns import cards_for, discard_picked, from_hand, kind_of, offer_of, pay, play_of
 
 
 def sides_of(state: State, throw: Throw) -> tuple[str, ...]:

@@ -12,8 +12,6 @@ from attacks.engine.view import TurnView, frame_of
 from attacks.rooms.starships.cards import LAYERS, Card, Deck, Miss, Negate
 from attacks.rooms.starships.fleet import NAMES
 from attacks.rooms.starships.flow import RAIL
-from attacks.rooms.starships.goes import OTHERS_GO, TARGET_GO
-from attacks.rooms.starships.going import acting, closed_of, hull_left, in_hand, plays_of
 from attacks.rooms.starships.resolve import damage_of, declared_effects
 from attacks.rooms.starships.state import (
     Absorber,
@@ -26,6 +24,8 @@ from attacks.rooms.starships.state import (
     State,
     Vessel,
 )
+from attacks.rooms.starships.turn_windows import OTHERS_GO, TARGET_GO
+from attacks.rooms.starships.turns import acting, closed_of, hull_left, in_hand, plays_of
 from attacks.rooms.starships.view_types import (
     AttackView,
     CardView,

@@ -104,7 +104,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReviewQuestion:
     """A question of a review: the number it is about, and what to make of the answer."""
 
     n: int
@@ -162,7 +162,7 @@ def work_out(match: Match, desk: OddsClient = DESK) -> Body:
     return body
 
 
-def with_answer(body: Body, asked: Asked, desk: OddsClient) -> Body:
+def with_answer(body: Body, asked: ReviewQuestion, desk: OddsClient) -> Body:
     """The review with one more decision or roll, where it can be told exactly."""
     told = desk.ask(asked.question)
     if told is None:
@@ -178,20 +178,21 @@ def with_answer(body: Body, asked: Asked, desk: OddsClient) -> Body:
     return body
 
 
-def questions_of(match: Match) -> Iterator[Asked]:
+def questions_of(match: Match) -> Iterator[ReviewQuestion]:
     """Every decision about which the odds can be asked, and every roll, in their order."""
     rolls = luck.rolls_of(match) if luck.has_luck(match) else []
     aim = ask.aims_of(match.room)[0]
     of_rolls = [
-        Asked(roll.n, replace(ask.question_of(match.room, roll.state, aim), landed=roll.faces)) for roll in rolls
+        ReviewQuestion(roll.n, replace(ask.question_of(match.room, roll.state, aim), landed=roll.faces))
+        for roll in rolls
     ]
     yield from sorted([*decisions_of(match, aim), *of_rolls], key=lambda one: one.n)
 
 
-def decisions_of(match: Match, aim: str) -> list[Asked]:
+def decisions_of(match: Match, aim: str) -> list[ReviewQuestion]:
     """What was taken where the odds of the table had something to say; what stays hidden after the end is left out."""
     room, open_to_all = room_of(match.room), is_open(match)
-    asked: list[Asked] = []
+    asked: list[ReviewQuestion] = []
     try:
         before = None
         for event, state in walk(room, match.events.filter(n__lte=match.head).order_by("n"), strictly=False):
@@ -203,7 +204,7 @@ def decisions_of(match: Match, aim: str) -> list[Asked]:
                 if mine and "by" not in data and room.question_from(seen, aim, {}) is not None:
                     question = replace(ask.question_of(match.room, room.encode(seen), aim), taken=command)
                     step = room.view(before, WATCH).get("step", {}).get("number", "")
-                    asked.append(Asked(event.n, question, command, step))
+                    asked.append(ReviewQuestion(event.n, question, command, step))
             before = state
     except (Disagrees, Refused):
         return asked

@@ -10,7 +10,7 @@ from attacks.swiss.standings import Field
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class Opponent:
     """An opponent, as the strength of schedule counts one: score over rounds, and the result against the player."""
 
     player: int
@@ -20,13 +20,13 @@ class Met:
     outcome: str
 
 
-def explained(found: Book) -> dict[int, list[Met]]:
+def explained(found: Book) -> dict[int, list[Opponent]]:
     """What each player's tie-breaks are made of: the opponents that count, round by round."""
     sums = Field(found.profile, found.players, found.counted, found.tournament.seed)
-    told: dict[int, list[Met]] = {}
+    told: dict[int, list[Opponent]] = {}
     for number, pairings in sums.of.items():
         told[number] = [
-            Met(
+            Opponent(
                 other := one.other(number),
                 sums.value(other, "score") or Fraction(0),
                 sums.rounds(other),

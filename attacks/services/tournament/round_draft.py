@@ -32,7 +32,7 @@ LOT, SEED, LADDER = "lot", "seed", "ladder"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DrawInput:
     """All that a draw rests on, as it was when `version` was read."""
 
     version: int
@@ -49,7 +49,7 @@ class Solved:
     tables: dict[Pair, int]
 
 
-def ask(tournament: Tournament, seed: str = "", locks: Sequence[Pair] | None = None, *, seen: int = 0) -> Asked:
+def ask(tournament: Tournament, seed: str = "", locks: Sequence[Pair] | None = None, *, seen: int = 0) -> DrawInput:
     """What the next draw rests on; the pairs set by hand are those of the draft unless others are given.
 
     Raises TournamentError: `round_open`, `cut_begun`, `over`, `too_few_players`, `stale` where the draft that was
@@ -75,7 +75,7 @@ def ask(tournament: Tournament, seed: str = "", locks: Sequence[Pair] | None = N
     apart = frozenset(frozenset(pair) for pair in apart_of(tournament))
     since = max((one.begins for one in found.phases if not one.carried and one.begins <= number), default=1)
     wish = Wish(seed or secrets.token_hex(8), apart, tuple(locks), tournament.seed, since)
-    return Asked(tournament.version, number, found, wish)
+    return DrawInput(tournament.version, number, found, wish)
 
 
 def locks_of(found: Book) -> list[Pair]:
@@ -95,7 +95,7 @@ def ready_for_next(found: Book) -> None:
         raise TournamentError("round_open")
 
 
-def solve(asked: Asked) -> Solved:
+def solve(asked: DrawInput) -> Solved:
     """The draw. Pure. Raises TournamentError with what cannot be: `bad_lock`, `nobody_plays`."""
     found = asked.found
     try:
@@ -132,7 +132,7 @@ def by_seed(players: Sequence[Player]) -> Draw:
     return Draw(tuple(pairs), earned, (), (), (), "seed")
 
 
-def keep(tournament: Tournament, by: Actor, asked: Asked, solved: Solved, request: str = "") -> Round:
+def keep(tournament: Tournament, by: Actor, asked: DrawInput, solved: Solved, request: str = "") -> Round:
     """Write a draw down as the draft of its round; an older draft goes, and both seeds are in the log.
 
     Raises TournamentError `stale` if the tournament has changed since it was asked.

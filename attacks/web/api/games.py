@@ -138,7 +138,7 @@ class FleetList(Struct, frozen=True):
     fleets: list[FleetRow]
 
 
-class Asked(Struct, forbid_unknown_fields=True):
+class OddsQuery(Struct, forbid_unknown_fields=True):
     """`q`: an attack in a line, as docs/odds.md has it. `aim`: what is asked for. `p1`, `p2`: how the sides play."""
 
     room: Words
@@ -286,8 +286,8 @@ def own(call: Call) -> list[Fleet]:
     return fleets.of_hash(call.key.owner_key)
 
 
-@operation("GET", "odds", tag="odds", query=Asked, answer=OddsTold, statuses=(404, 409, 503))
-def describe_odds(call: Call, query: Asked) -> OddsTold:
+@operation("GET", "odds", tag="odds", query=OddsQuery, answer=OddsTold, statuses=(404, 409, 503))
+def describe_odds(call: Call, query: OddsQuery) -> OddsTold:
     """The exact odds of an attack that is described in a line."""
     if query.room not in ask.short_rooms():
         raise trouble(404, "no_such_game")

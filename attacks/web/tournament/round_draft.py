@@ -35,7 +35,7 @@ async def pair(request: HttpRequest, slug: str) -> HttpResponse:
 def pair_asked(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpResponse:
     """What the draw rests on, or why there is none."""
     locks = commands.locks_of(tournament, request.POST)
-    made: list[round_draft.Asked] = []
+    made: list[round_draft.DrawInput] = []
 
     def ask(tournament: Tournament, by: Actor, data: QueryDict) -> str:
         if by.role not in RUNS:

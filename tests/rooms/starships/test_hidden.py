@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from attacks.engine.values import CHANCE, Command
-from attacks.rooms.starships.going import plays_of
 from attacks.rooms.starships.state import Ring, State
+from attacks.rooms.starships.turns import plays_of
 from tests.conftest import SCALE
 from tests.rooms.legal import Match, choose
 from tests.rooms.starships import setups

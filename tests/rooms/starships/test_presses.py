@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer
-from attacks.rooms.starships.going import plays_of
 from attacks.rooms.starships.state import Ring, State
+from attacks.rooms.starships.turns import plays_of
 from tests.rooms.starships.tables import ROOM, setup
 from tests.support.sources import ROOT
 

@@ -48,7 +48,7 @@ class Worth(Struct, frozen=True):
     whole: int
 
 
-class Stretch(Asked[State]):
+class Phase(Asked[State]):
     """The attack under way up to a step, where what matters of it is told in numbers.
 
     What it forgets, leaves to chance and lets seats do is what the question about the whole sequence says.
@@ -76,7 +76,7 @@ class Stretch(Asked[State]):
         return self.whole.options(state, seat)
 
 
-class Defense(Stretch):
+class Defense(Phase):
     """Steps 3a and 3b: how many evades there are, and what the defender has kept."""
 
     def __init__(self, whole: Asked[State], target: int) -> None:
@@ -93,7 +93,7 @@ class Defense(Stretch):
         return frame.step, frame.go, frame.before, frame.used, dice, ship.tokens, ship.force_spent
 
 
-class Damage(Stretch):
+class Damage(Phase):
     """Step 5 and what follows, until the attack is over: how the ship stands then, by the number of its condition."""
 
     def __init__(self, whole: Asked[State], condition_if_over: Callable[[State], int | None]) -> None:
@@ -130,7 +130,7 @@ class AttackSequence:
         self.shapes: dict[Hashable, Shape] = {}
         self.left: dict[Hashable, tuple[int, int]] = {}
         self.worths: dict[Hashable, Worth] = {}
-        self.rolls = Stretch(question, "3a")
+        self.rolls = Phase(question, "3a")
         self.defense = Defense(question, target)
         self.damage = Damage(question, self._condition_if_over)
 
@@ -222,13 +222,13 @@ class AttackSequence:
 
     # --- the stretches ---
 
-    def _shape(self, key: Hashable, stretch: Stretch, state: State) -> Shape:
+    def _shape(self, key: Hashable, stretch: Phase, state: State) -> Shape:
         if key not in self.shapes:
             first = self.game.rested(state, lambda now: stretch.ending(now) is not None)
             self.shapes[key] = self._walked(stretch, first)
         return self.shapes[key]
 
-    def _walked(self, stretch: Stretch, state: State) -> Shape:
+    def _walked(self, stretch: Phase, state: State) -> Shape:
         """A stretch from a state, walked to its ends."""
         walk = Walk(stretch, NARROW)
         first: Node = walk.node(state)

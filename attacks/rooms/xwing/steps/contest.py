@@ -25,7 +25,7 @@ from attacks.rooms.xwing.state import (
     with_ship,
 )
 from attacks.rooms.xwing.steps.declare import POSSIBLE_SINCE, choose_anew, take_back
-from attacks.rooms.xwing.steps.typing_in import Typed
+from attacks.rooms.xwing.steps.typing_in import EnteredRoll
 from attacks.rooms.xwing.weapons import target_reason
 
 
@@ -63,7 +63,7 @@ class SettleContest(Contested):
         return settle(state, contest, upheld=upheld, tell=tell)
 
 
-class RollOff(Typed):
+class RollOff(EnteredRoll):
     """1c. One attack die: on a hit or crit the defender's reading stands, else the attacker's."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:

@@ -25,7 +25,7 @@ from attacks.rooms.xwing.state import (
     with_attack,
     with_ship,
 )
-from attacks.rooms.xwing.steps.typing_in import Typed
+from attacks.rooms.xwing.steps.typing_in import EnteredRoll
 
 
 class Modify(CardWindow):
@@ -115,7 +115,7 @@ class Modify(CardWindow):
         return Offer(ability.id, picks, why_not=why_not, rule=rule, turns=turns)
 
 
-class RollAgain(Typed):
+class RollAgain(EnteredRoll):
     """The dice picked are rolled again. Each die only once in an attack, whoever causes it."""
 
     def throws(self, state: State) -> tuple[Throw, ...]:

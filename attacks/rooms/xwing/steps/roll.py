@@ -18,14 +18,14 @@ from attacks.rooms.xwing.state import (
     with_attack,
     with_ship,
 )
-from attacks.rooms.xwing.steps.typing_in import Typed
+from attacks.rooms.xwing.steps.typing_in import EnteredRoll
 
 TRACTORED_AT = {"small": 1, "medium": 2, "large": 3}
 CLOAK_AGILITY = 2
 NAMED_SINCE = 2  # the number of the rules by which dice are told by the card they come from
 
 
-class RollDice(Typed):
+class RollDice(EnteredRoll):
     """A pool is counted and rolled all at once; nobody may choose to roll fewer."""
 
     def __init__(self, pool: str, token: str) -> None:

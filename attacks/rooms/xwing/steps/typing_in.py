@@ -13,7 +13,7 @@ from attacks.rooms.xwing.dice import CODES, LEGAL, words
 from attacks.rooms.xwing.state import State, attack_of, with_attack
 
 
-class Typed(Choice):
+class EnteredRoll(Choice):
     """A roll that a seat may answer with real dice. A subclass says what is thrown and what the faces do."""
 
     @abstractmethod

@@ -11,7 +11,8 @@ from attacks.engine.flow import Choice, Goto, Outcome, Push, nested, with_data
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.starships.asking import might_play
 from attacks.rooms.starships.cards import COMBAT, MODIFY, RESPOND, Add, Card, CounterAttack, Mul, MulBase
-from attacks.rooms.starships.going import (
+from attacks.rooms.starships.state import Attack, Closed, Moment, Play, Ring, State
+from attacks.rooms.starships.turns import (
     ORDERS,
     TOGETHER,
     add_play,
@@ -25,7 +26,6 @@ from attacks.rooms.starships.going import (
     plays_of,
     within_limit,
 )
-from attacks.rooms.starships.state import Attack, Closed, Moment, Play, Ring, State
 
 FINALIZE = Offer("finalize", rule="go", secret=True)
 
