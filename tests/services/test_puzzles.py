@@ -14,7 +14,7 @@ from attacks.services.puzzles.finding import LEAST, puzzle
 from tests.conftest import SCALE
 from tests.rooms.fifth.room import Fifth
 
-NUMBERS = range(4, 5 + SCALE)
+NUMBERS = (7, 8) if SCALE == 1 else range(4, 5 + SCALE)  # these two are found fast
 
 
 @cache
