@@ -9,6 +9,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,11 @@ import pytest
 from django.core.management.commands import flush
 from hypothesis import HealthCheck, settings
 
+from attacks.services.outward.postman import Postman
 from tests.support.backend import copied_for_tests, database_of
 from tests.support.pages import axe, browser, browsers, page_for, pytest_runtest_makereport
 from tests.support.proxy import Proxy
+from tests.support.receiver import Receiver
 from tests.support.server import Server, copy_of, empty_data, started
 
 __all__ = ["axe", "browser", "browsers", "page_for", "pytest_runtest_makereport"]  # fixtures of tests with browsers
@@ -173,3 +176,21 @@ def proxy(make_server: Callable[..., Server]) -> Iterator[Proxy]:
     network.start(network.server.port)
     yield network
     network.stop()
+
+
+@pytest.fixture
+def receiver(settings: Any) -> Iterator[Receiver]:
+    """A push service and a webhook's other end, on this machine, to which this host may send."""
+    settings.INNER = [ip_network("127.0.0.0/8")]
+    settings.ORIGINS = ["https://play.example.org"]
+    one = Receiver()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def sends() -> Iterator[Callable[..., Any]]:
+    """Do all that a server does beside its matches, now."""
+    postman = Postman()
+    yield postman.all
+    postman.pool.shutdown()

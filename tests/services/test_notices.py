@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_network
 from typing import Any
 
 import msgspec
@@ -22,7 +21,7 @@ from attacks.services.match.commands import Order
 from attacks.services.match.terms import Clock, MatchTerms
 from attacks.services.outward import address, keys, news, notices, subscribers
 from attacks.services.outward.address import Barred
-from attacks.services.outward.postman import STATE, Postman
+from attacks.services.outward.postman import STATE
 from attacks.services.outward.push import Reached
 from attacks.services.store import matches
 from attacks.services.tournament import staff
@@ -31,23 +30,6 @@ from tests.support.people.evening import Evening
 from tests.support.people.table import Table
 from tests.support.receiver import Browser, Receiver
 from tests.support.said import said
-
-
-@pytest.fixture
-def receiver(settings):
-    settings.INNER = [ip_network("127.0.0.0/8")]
-    settings.ORIGINS = ["https://play.example.org"]
-    one = Receiver()
-    yield one
-    one.close()
-
-
-@pytest.fixture
-def sends():
-    """Do all that a server does beside its matches, now."""
-    postman = Postman()
-    yield postman.all
-    postman.pool.shutdown()
 
 
 def away(receiver: Receiver, owner: str = "ana", lang: str = "en") -> tuple[Browser, Subscriber]:

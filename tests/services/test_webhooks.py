@@ -6,7 +6,6 @@ import json
 import re
 import time
 from datetime import timedelta
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,6 @@ from attacks.services.match.commands import Order
 from attacks.services.match.terms import MatchTerms
 from attacks.services.outward import webhooks
 from attacks.services.outward.notices import AGAIN
-from attacks.services.outward.postman import Postman
 from attacks.services.store import matches
 from attacks.web.api.description import description
 from tests.faults.canary import HIDEOUTS, Canary, secrets_of
@@ -33,21 +31,6 @@ from tests.support.said import said
 from tests.support.server import ROOT
 
 ORIGIN = "https://play.example.org"
-
-
-@pytest.fixture
-def receiver(settings):
-    settings.INNER = [ip_network("127.0.0.0/8")]
-    one = Receiver()
-    yield one
-    one.close()
-
-
-@pytest.fixture
-def sends():
-    postman = Postman()
-    yield postman.all
-    postman.pool.shutdown()
 
 
 def is_ours(secret: str, came: Came) -> bool:

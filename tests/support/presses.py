@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from typing import Any
+
+import msgspec
+
+from attacks.engine.room import AnyRoom
+from attacks.engine.values import Offer
 
 
 class Presses:
@@ -29,3 +36,15 @@ class Presses:
 
     def __str__(self) -> str:
         return ", ".join(f"{seat}: {n} presses, {self.decisions[seat]} decisions" for seat, n in self.presses.items())
+
+
+def question(room: AnyRoom, state: Any, seat: str) -> dict[str, Any]:
+    """What a seat's browser is sent: the view and the question now put to it."""
+    offers = {offer.key: _fields(offer) for offer in room.offers(state, seat)}
+    prompt = {"n": 0, "order": list(offers), "offers": offers}
+    return {"seat": seat, "prompt": prompt, "view": room.view(state, seat)}
+
+
+def _fields(offer: Offer) -> dict[str, Any]:
+    seen = {"picks": json.loads(msgspec.json.encode(offer.picks)), "manual": offer.manual, "why_not": offer.why_not}
+    return {name: value for name, value in seen.items() if value}

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from attacks.models import Follow, Notice, Reminded, Subscriber
-from attacks.services.common import clock
 from attacks.services.outward import news, notices, subscribers
 from attacks.services.outward.push import Reached
 from attacks.services.tournament import away, more_time, planning, roster, rounds, staff, windows
@@ -20,13 +19,6 @@ from tests.tournament.test_pages import does, opens
 
 BEGIN = datetime(2026, 9, 1, 18, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def later(monkeypatch):
-    at = [BEGIN]
-    monkeypatch.setattr(clock, "now", lambda: at[0])
-    return lambda **after: at.__setitem__(0, BEGIN + timedelta(**after))
 
 
 @pytest.fixture

@@ -16,19 +16,6 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def later(monkeypatch):
-    """Sets the clock to so long after the first evening; it stands there until it is set again."""
-    at = [BEGIN]
-    monkeypatch.setattr(clock, "now", lambda: at[0])
-
-    def to(**after):
-        at[0] = BEGIN + timedelta(**after)
-        return at[0]
-
-    return to
-
-
-@pytest.fixture
 def league(db, later):
     return Evening(4, settings={"days": 7, "confirm_minutes": 4320})
 

@@ -3,9 +3,6 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
-from attacks.services.common import clock
 from attacks.services.tournament import planning, roster, windows
 from tests.support.people.browser import Person
 from tests.support.people.evening import Evening
@@ -13,13 +10,6 @@ from tests.support.said import said
 from tests.tournament.test_pages import does, makes, opens
 
 BEGIN = datetime(2026, 12, 1, 18, 7, tzinfo=UTC)
-
-
-@pytest.fixture
-def later(monkeypatch):
-    at = [BEGIN]
-    monkeypatch.setattr(clock, "now", lambda: at[0])
-    return lambda **after: at.__setitem__(0, BEGIN + timedelta(**after))
 
 
 def press(person, evening, **data):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime
-from ipaddress import ip_network
 
 import pytest
 
@@ -13,16 +12,8 @@ from attacks.models import Follow, Notice, Subscriber
 from attacks.services.outward import keys, notices, subscribers
 from tests.support.people.browser import Person, started
 from tests.support.people.evening import Evening
-from tests.support.receiver import Browser, Receiver
+from tests.support.receiver import Browser
 from tests.support.said import said
-
-
-@pytest.fixture
-def receiver(settings):
-    settings.INNER = [ip_network("127.0.0.0/8")]
-    one = Receiver()
-    yield one
-    one.close()
 
 
 def asks(person: Person, **asked):

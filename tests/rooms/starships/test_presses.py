@@ -8,31 +8,19 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
-from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer
+from attacks.engine.values import CHANCE, LANDED, OVER, Command
 from attacks.rooms.starships.state import Ring, State
 from attacks.rooms.starships.turns import plays_of
 from tests.rooms.starships.tables import ROOM, setup
+from tests.support.presses import question
 from tests.support.sources import ROOT
 
 VESSELS = ("kestrel", "bastion", "lantern")
 Counts = Counter[tuple[tuple[Any, ...], str]]
 CLOSING = {"finalize", "no_refit"}
 """What ends a go: the one press that is no decision of its own, once something was played in it."""
-
-
-def question(state: Any, seat: str) -> dict[str, Any]:
-    """What a seat's browser is sent: the view and the question now put to it."""
-    offers = {offer.key: fields(offer) for offer in ROOM.offers(state, seat)}
-    prompt = {"n": 0, "order": list(offers), "offers": offers}
-    return {"seat": seat, "prompt": prompt, "view": ROOM.view(state, seat)}
-
-
-def fields(offer: Offer) -> dict[str, Any]:
-    seen = {"picks": json.loads(msgspec.json.encode(offer.picks)), "manual": offer.manual, "why_not": offer.why_not}
-    return {name: value for name, value in seen.items() if value}
 
 
 def about(state: State) -> tuple[Any, ...]:
@@ -62,7 +50,7 @@ def played(seed: int, n: int) -> tuple[Counts, Counts, Counter[str]]:
                 continue
             where = (about(state), seat)
             had_played = bool(plays_of(state, seat))
-            people.stdin.write(json.dumps(question(state, seat)) + "\n")
+            people.stdin.write(json.dumps(question(ROOM, state, seat)) + "\n")
             people.stdin.flush()
             answer = json.loads(people.stdout.readline())
             asked[answer["key"]] += 1

@@ -6,14 +6,13 @@ import json
 import subprocess
 from collections import Counter
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
-from attacks.engine.values import CHANCE, LANDED, OVER, Command, Offer
+from attacks.engine.values import CHANCE, LANDED, OVER, Command
 from attacks.rooms import ROOMS
-from tests.support.presses import Presses
+from tests.support.presses import Presses, question
 from tests.support.sources import ROOT
 
 ROOM = ROOMS["ti4"]
@@ -21,18 +20,6 @@ FLEETS = ROOM.fleets.ready_made("codex")
 MOST_INPUTS = 40
 SEEDS = range(4)
 SEATS = ("p1", "p2")
-
-
-def question(state: Any, seat: str) -> dict[str, Any]:
-    """What a seat's browser is sent: the view and the question now put to it."""
-    offers = {offer.key: fields(offer) for offer in ROOM.offers(state, seat)}
-    prompt = {"n": 0, "order": list(offers), "offers": offers}
-    return {"seat": seat, "prompt": prompt, "view": ROOM.view(state, seat)}
-
-
-def fields(offer: Offer) -> dict[str, Any]:
-    seen = {"picks": json.loads(msgspec.json.encode(offer.picks)), "manual": offer.manual, "why_not": offer.why_not}
-    return {name: value for name, value in seen.items() if value}
 
 
 def played(seed: int, manner: str) -> tuple[Counter[str], Presses]:
@@ -53,7 +40,7 @@ def played(seed: int, manner: str) -> tuple[Counter[str], Presses]:
                 faces = tuple(tuple(rng.randint(1, throw.sides) for _ in range(throw.n)) for throw in throws)
                 state, _ = ROOM.apply(state, Command(CHANCE, LANDED, faces))
                 continue
-            people.stdin.write(json.dumps(question(state, seat)) + "\n")
+            people.stdin.write(json.dumps(question(ROOM, state, seat)) + "\n")
             people.stdin.flush()
             answer = json.loads(people.stdout.readline())
             asked[answer["key"]] += 1
