@@ -65,7 +65,7 @@ def test_a_vehicle_has_resilience_instead_of_courage_and_a_number_alone_gives_mi
         ("own_0_weapons", "E-11 | 1W | 1-3 | loud", "bad_line"),
         ("own_0_minis", "four: E-11", "bad_line"),
         ("own_0_keywords", "brave 2", "bad_line"),
-        ("own_0_keywords", "impact 2", "bad_keywords"),
+        ("own_0_keywords", "spray 2", "bad_keywords"),
         ("own_0_minis", "4: Bow", "bad_minis"),
         ("own_0_weapons", "E-11 | 1W | 3-1", "bad_weapons"),
     ],
