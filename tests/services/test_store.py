@@ -11,7 +11,7 @@ from django.db import OperationalError, connection, connections
 from attacks.models import Event, Holder, Match
 from attacks.services.decision.decide import decide
 from attacks.services.lobby import lobby
-from attacks.services.store import group_commit, matches
+from attacks.services.store import group_commit, matches, repository
 from attacks.services.store.repository import load, store
 from tests.support.backend import PRODUCTION, locked
 
@@ -75,9 +75,11 @@ def test_a_decision_under_rights_that_have_changed_is_not_stored(table):
     assert table.row.head == 1
 
 
-def test_decisions_of_several_matches_go_in_together_and_one_that_missed_drops_out(table):
+@pytest.mark.parametrize("few", [0, 99])
+def test_decisions_of_several_matches_go_in_together_and_one_that_missed_drops_out(table, monkeypatch, few):
     from tests.support.people.table import Table
 
+    monkeypatch.setattr(repository, "FEW", few)
     tables = [table, Table(), Table()]
     orders = [one.order("p1", "hide", (1,)) for one in tables]
     decisions = [
@@ -87,7 +89,9 @@ def test_decisions_of_several_matches_go_in_together_and_one_that_missed_drops_o
     assert {decision.after.id for decision in store(decisions)} == {tables[0].id, tables[2].id}
 
 
-def test_a_number_can_be_taken_once_even_if_the_head_was_forged(table):
+@pytest.mark.parametrize("few", [0, 99])
+def test_a_number_can_be_taken_once_even_if_the_head_was_forged(table, monkeypatch, few):
+    monkeypatch.setattr(repository, "FEW", few)
     table.take("p1", "hide", (1,))
     order = table.order("p2", "hide", (1,))
     decision = decide(order, load(table.id, table.holders["p2"].id, order.id))

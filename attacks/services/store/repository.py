@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -30,6 +31,8 @@ from attacks.services.store.undo_history import line_of, seen_of
 MOVED = ("head", "last_hash", "next_index", "prompts", "end_offered", "status", "trust")
 STANDS = "id = %s AND head = %s AND last_hash = %s"  # a restored match may have come to the same number otherwise
 TOLD = ("match_id", "n", "at", "kind", "body", "salt", "hash", "secret", "patch")
+RIGHTS = f"SELECT match_id, id, role, seat, access, revoked, machine, halted FROM {Holder._meta.db_table} WHERE id"
+FEW = 32  # new rows that go in one message; more are copied
 ANSWERED = ("match_id", "holder_id", "cmd_id", "body_hash", "reply")
 EXCHANGED = "The file of the database was replaced by another one, so this process ends. Start it again."
 
@@ -78,10 +81,12 @@ def who_is(holder: Holder) -> Requester:
 def who_are(ids: Collection[str]) -> dict[tuple[str, str], Requester]:
     """The rights of many, as their rows say now, by match and holder. Asked for every batch, so without the ORM."""
     marks = ", ".join(["%s"] * len(ids))
-    columns = "match_id, id, role, seat, access, revoked, machine, halted"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {columns} FROM {Holder._meta.db_table} WHERE id IN ({marks})", sorted(ids))
-        rows = cursor.fetchall()
+        cursor.execute(f"{RIGHTS} IN ({marks})", sorted(ids))
+        return _requesters(cursor.fetchall())
+
+
+def _requesters(rows: Rows) -> dict[tuple[str, str], Requester]:
     return {
         (match_id, own): Requester(own, role, seat, access, bool(gone), bool(machine), bool(halted))
         for match_id, own, role, seat, access, gone, machine, halted in rows
@@ -131,15 +136,13 @@ def store(decisions: Sequence[Decision]) -> list[Decision]:
 
 
 def _save(groups: list[list[Decision]], move: Any) -> list[Decision]:
-    ids = [group[0].after.id for group in groups]
-    if connection.features.has_select_for_update:
-        with connection.cursor() as cursor:  # not by the ORM, which takes longer to word it than the database to do it
-            cursor.execute(f"SELECT id FROM {Match._meta.db_table} WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
-    moved = move(_still_allowed(groups))
+    moved = move(_still_allowed(groups, _hold(groups)))
     kept = [decision for group in moved for decision in group]
-    _insert(Event, TOLD, (row for decision in kept for row in _events(decision)))
-    _insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None))
-    _insert(Checkpoint, ("match_id", "n", "state"), (row for group in moved for row in _checkpoint(group)))
+    few = sum(len(decision.rows) for decision in kept) <= FEW
+    with connection.wrap_database_errors, _one_message() if few else nullcontext():
+        _insert(Event, TOLD, (row for decision in kept for row in _events(decision)), few)
+        _insert(Handled, ANSWERED, (_handled(decision) for decision in kept if decision.order is not None), few)
+        _insert(Checkpoint, ("match_id", "n", "state"), (row for group in moved for row in _checkpoint(group)), few)
     for decision in kept:
         if decision.timers:
             timers.save(decision.after.id, decision.timers)
@@ -175,9 +178,35 @@ def _with_state_kept(group: list[Decision]) -> list[Decision]:
     return [*group[:-1], replace(last, after=last.after.moved(state_head=last.head))]
 
 
-def _still_allowed(groups: list[list[Decision]]) -> list[list[Decision]]:
+def _hold(groups: list[list[Decision]]) -> dict[tuple[str, str], Requester]:
+    """Hold the rows of these matches, where the database can, and then read the rights of who decided.
+
+    Not by the ORM, which takes longer to word it than the database to do it.
+    """
+    deciders = sorted({decision.who.id for group in groups for decision in group})
+    if connection.vendor != "postgresql":
+        return who_are(deciders)
+    with connection.wrap_database_errors:
+        held, asked = _cursor(), _cursor()
+        with _one_message():
+            ids = [group[0].after.id for group in groups]
+            held.execute(f"SELECT id FROM {Match._meta.db_table} WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [ids])
+            asked.execute(f"{RIGHTS} = ANY(%s)", [deciders])
+        return _requesters(asked.fetchall())
+
+
+def _one_message() -> AbstractContextManager[Any]:
+    """What PostgreSQL is asked in here it is asked together: where few wait, the ways there and back cost the most."""
+    if connection.vendor != "postgresql":
+        return nullcontext()
+    connection.ensure_connection()
+    together: AbstractContextManager[Any] = connection.connection.pipeline()
+    return together
+
+
+def _still_allowed(groups: list[list[Decision]], rights: dict[tuple[str, str], Requester]) -> list[list[Decision]]:
     """The matches whose deciders still have the right they were decided with."""
-    now = {who.id: who for who in who_are({decision.who.id for group in groups for decision in group}).values()}
+    now = {who.id: who for who in rights.values()}
     return [group for group in groups if all(_same_right(now.get(one.who.id), one.who) for one in group)]
 
 
@@ -270,17 +299,21 @@ def _tell(whom: Callable[[str], None], match_id: str) -> None:
     transaction.on_commit(lambda: whom(match_id), robust=True)
 
 
-def _insert(model: type[models.Model], columns: Sequence[str], rows: Rows) -> None:
+def _insert(model: type[models.Model], columns: Sequence[str], rows: Rows, few: bool) -> None:
     """New rows of a table in one go, by the shortest way that the database has. Raises IntegrityError, as Django does.
 
-    For PostgreSQL that is COPY for new rows, and statements that it has prepared for changed ones; Django's own cursor
-    would write every value into the text of a statement, which the server then reads and plans anew for each row.
+    For PostgreSQL that is COPY for many new rows, and statements that it has prepared for a `few` and for changed ones;
+    Django's own cursor would write every value into the text of a statement, which the server then reads and plans
+    anew for each row.
     """
     known = list(rows)
     if not known:
         return
     table, names = model._meta.db_table, ", ".join(f'"{name}"' for name in columns)
-    if connection.vendor == "postgresql":
+    marks = ", ".join(["%s"] * len(columns))
+    if few or connection.vendor != "postgresql":
+        _change(f"INSERT INTO {table} ({names}) VALUES ({marks})", known)
+    else:
         with (
             connection.wrap_database_errors,
             _cursor() as cursor,
@@ -288,10 +321,6 @@ def _insert(model: type[models.Model], columns: Sequence[str], rows: Rows) -> No
         ):
             for row in known:
                 to.write_row(row)
-        return
-    marks = ", ".join(["%s"] * len(columns))
-    with connection.cursor() as cursor:
-        cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", known)
 
 
 def _change(statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
