@@ -47,3 +47,11 @@ def test_what_was_lost_is_not_counted_as_ships_where_it_may_be_infantry():
     said = words("ja")["table"]
     assert not [key for key in said if key.startswith("lost_") and "隻" in said[key]]
     assert "隻" not in said["forces_stay"]
+
+
+@pytest.mark.parametrize(("language", "typing"), [("en", "Type them in"), ("ja", "入力")])
+def test_nobody_is_asked_to_type_dice_in_that_the_server_rolls(language: str, typing: str):
+    asked = {step: text["you"] for step, text in words(language)["prompts"].items() if "you" in text}
+    typed = {step for step in asked if step.endswith("_typed")}
+    assert typed and all(typing in asked[step] for step in typed)
+    assert not [step for step in asked.keys() - typed if typing in asked[step]]
