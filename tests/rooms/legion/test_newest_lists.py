@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from attacks.rooms.legion import export, fleet, roster
 from attacks.rooms.legion.squad import Army, playable
+from attacks.rooms.legion.table import current
 from tests.rooms.legion.tables import ROOM
 
 SHARED = Path(__file__).resolve().parents[4] / "shared/data"
@@ -154,6 +155,14 @@ def test_an_army_copied_out_as_text_as_a_link_and_as_json_comes_in_again():
 
 def told(unit):
     return unit.key, unit.points, unit.upgrades, [(mini.name, mini.n) for mini in unit.minis]
+
+
+def test_every_command_and_battle_card_of_a_link_is_named_by_its_id():
+    cards = current().cards
+    found = read(f"https://legionhq2.com/list/rebels/1000:1ad0,{','.join(card.key for card in cards)}")
+    named = Counter(note.params["name"] for note in found.notes if note.code in ("commandCards", "battlefieldDeck"))
+    assert named == Counter(card.name for card in cards)
+    assert [unit.key for unit in found.squad.ships] == ["ad"]
 
 
 def test_no_link_is_made_of_what_has_no_id_in_the_builder():
