@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.play import CARDS_ACT, Match, begin, declare, key, mine, offer, press, stop_at
+from tests.browser.play import CARDS_ACT, SWARM, Match, begin, declare, key, mine, offer, press, stop_at
 from tests.support.said import said
 
-FOILS = "Servomotor S-foils"
-REST = f"{FOILS}: Don’t ask again this match"
+TURRET = "Heavy Weapon Turret"
+ESCORT = ("Kylo's escort", SWARM)
+REST = f"{TURRET}: Don’t ask again this match"
 
 
 def attacked(match: Match, ship: str) -> None:
@@ -22,13 +23,13 @@ def attacked(match: Match, ship: str) -> None:
 
 
 def test_a_card_is_announced_carried_out_by_a_change_that_is_confirmed_and_done(page_for):
-    match = begin(page_for, widths=(1280, 390), mode="attack")
+    match = begin(page_for, widths=(1280, 390), mode="attack", fleets=ESCORT)
     ana, ben = match.ana, match.ben
-    attacked(match, "Wedge Antilles")
+    attacked(match, "Quickdraw")
     mine(ana, CARDS_ACT)
-    press(offer(ana, FOILS))
+    press(offer(ana, TURRET))
     mine(ana, "Do what the card says")
-    expect(ben.locator(".ability-card")).to_contain_text(FOILS)
+    expect(ben.locator(".ability-card")).to_contain_text(TURRET)
     press(ana.locator(".manual-list").get_by_role("button", name=said("xwing.offers.edit_pool")))
     form = ana.locator("form.picker")
     form.get_by_role("radio", name=said("xwing.fields.attack_fewer")).check()
@@ -40,19 +41,19 @@ def test_a_card_is_announced_carried_out_by_a_change_that_is_confirmed_and_done(
     expect(ana.locator(".edits")).to_have_count(0)
     press(offer(ana, said("xwing.offers.done")))
     mine(ana, "Modify the attack dice")
-    expect(ana.locator(".pool-attack .die")).to_have_count(2)
-    expect(ana.locator(".log-lines")).to_contain_text(f"Ana plays {FOILS} of Wedge Antilles by hand")
+    expect(ana.locator(".pool-attack .die")).to_have_count(1)
+    expect(ana.locator(".log-lines")).to_contain_text(f"Ana plays {TURRET} of “Quickdraw” by hand")
 
 
 @pytest.mark.long  # what passes a card by is held by the rules
 def test_one_press_passes_a_card_by_for_the_match_on_all_ships_until_it_is_asked_for_again(page_for):
-    match = begin(page_for, widths=(1280, 390), mode="attack")
+    match = begin(page_for, widths=(1280, 390), mode="attack", fleets=ESCORT)
     ana = match.ana
-    attacked(match, "Wedge Antilles")
+    attacked(match, "Quickdraw")
     mine(ana, CARDS_ACT)
     press(ana.get_by_role("button", name=REST))
     mine(ana, "Modify the attack dice")
-    expect(ana.locator(".pool-attack .die")).to_have_count(3)
+    expect(ana.locator(".pool-attack .die")).to_have_count(2)
     press(ana.locator(".manual summary"))
     press(ana.locator(".manual-list").get_by_role("button", name=said("page.pass_a_card_played")))  # her only one
-    expect(ana.locator(".log-lines")).to_contain_text(f"Ana is asked for {FOILS} again")
+    expect(ana.locator(".log-lines")).to_contain_text(f"Ana is asked for {TURRET} again")

@@ -9,7 +9,7 @@ import pytest
 
 from attacks.engine import fair
 from attacks.models import Holder, Timer
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.numbers import FIELDS
 from attacks.services.common import clock
 from attacks.services.lobby import scenes
 from attacks.services.match import deadlines

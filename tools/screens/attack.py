@@ -95,7 +95,7 @@ class Match:
 
 def field(match: Match, name: str) -> int:
     """The code of a ship's field in an edit."""
-    from attacks.rooms.xwing.corrections.edits import FIELDS
+    from attacks.rooms.xwing.corrections.numbers import FIELDS
 
     return FIELDS.index(name)
 

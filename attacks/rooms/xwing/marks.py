@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Collection
 from functools import cache
 
 from msgspec import Struct
@@ -126,14 +127,18 @@ def marks_of(table: str, card: Profile) -> dict[str, Mark]:
     return {key: card_mark(_home(table, key), key, sides) for key, sides in ids}
 
 
-def hands(card: Profile, table: str, rules: int) -> tuple[str, ...]:
-    """What the players of a ship carry out by hand, by key: of cards the app does not play whole, or does not know."""
+def hands(card: Profile, table: str, rules: int, turned: Collection[str] | None = None) -> tuple[str, ...]:
+    """What the players of a ship carry out by hand, by key: of cards the app does not play whole, or does not know.
+
+    `turned`: the cards that lie with their second side up; where nobody says, all sides of all cards are meant.
+    """
     if rules < SINCE:
         return ()
     names = [f"p.{card.pilot}", *(f"s.{ability.key}" for ability in card.abilities)]
     for upgrade in card.upgrades:
         key = f"u.{upgrade.key}"
-        names += [key, *(f"{key}/{side}" for side in range(2, upgrade.sides + 1))]
+        sides = [key, *(f"{key}/{side}" for side in range(2, upgrade.sides + 1))]
+        names += sides if turned is None else sides[1:2] if upgrade.key in turned else [key]
     unknown = {f"u.{upgrade.key}" for upgrade in card.upgrades if not upgrade.known}
     if not card.known:
         unknown.add(f"p.{card.pilot}")

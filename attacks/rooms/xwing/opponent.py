@@ -21,7 +21,7 @@ from attacks.engine.partner import of_ending, of_several, own_answers
 from attacks.engine.values import ByIdentity, Command, Offer, Pick, Refused
 from attacks.rooms.xwing.abilities.catalogue import secret_cards
 from attacks.rooms.xwing.actions import acts
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.numbers import FIELDS
 from attacks.rooms.xwing.mat.poses import Base
 from attacks.rooms.xwing.odds.question import face_down
 from attacks.rooms.xwing.on_mat import partner

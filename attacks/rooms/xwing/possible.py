@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attacks.rooms.xwing.corrections.dice_edits import MOST_TOKENS
-from attacks.rooms.xwing.corrections.edits import TOKENS
+from attacks.rooms.xwing.corrections.numbers import TOKENS
 from attacks.rooms.xwing.squad import Charge, ShipCard, Weapon
 from attacks.rooms.xwing.state import ARCS
 from attacks.rooms.xwing.steps.roll import TRACTORED_AT

@@ -18,13 +18,13 @@ from attacks.engine.words import read_words
 from attacks.rooms.xwing import objectives, opponent, score
 from attacks.rooms.xwing import view as views
 from attacks.rooms.xwing.abilities import summary
-from attacks.rooms.xwing.abilities.catalogue import keys_of
 from attacks.rooms.xwing.cards import cards
 from attacks.rooms.xwing.corrections.at_once import BRISK, STRICT
 from attacks.rooms.xwing.corrections.card_edits import WAYS
 from attacks.rooms.xwing.corrections.conditions_by_hand import givers
 from attacks.rooms.xwing.corrections.dice_edits import ADDERS
-from attacks.rooms.xwing.corrections.edits import FIELDS, OBSTACLES, Corrections
+from attacks.rooms.xwing.corrections.edits import Corrections
+from attacks.rooms.xwing.corrections.numbers import FIELDS, OBSTACLES
 from attacks.rooms.xwing.damage.suffering import card_names
 from attacks.rooms.xwing.deck import FULL, KEYS, NONE, Suffering, Task
 from attacks.rooms.xwing.dice import ATTACK, CODES, FACES, NAMES
@@ -34,7 +34,6 @@ from attacks.rooms.xwing.effects.verbs_rare import KINDS
 from attacks.rooms.xwing.fleet import export, legal, picker, reader, ship_form
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.happened import happened
-from attacks.rooms.xwing.marks import hands
 from attacks.rooms.xwing.odds.bench import Ships, lies
 from attacks.rooms.xwing.odds.described import EXAMPLES, PARTS, from_description, parse_shorthand
 from attacks.rooms.xwing.odds.policies import POLICIES
@@ -60,6 +59,7 @@ from attacks.rooms.xwing.state import (
     attack_of,
 )
 from attacks.rooms.xwing.steps.declare import FACTS
+from attacks.rooms.xwing.turning import abilities, at_start
 from attacks.rooms.xwing.view_types import View
 
 MOST_SHIPS = 40
@@ -326,6 +326,7 @@ def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches, rules: in
     printed["weapons"] = tuple(_reaching(weapon, switches.primary_min_range) for weapon in card.weapons)
     profile = Profile(**printed)
     destroyed = card.damage_hits + card.damage_crits >= card.hull
+    turned = at_start(profile, rules)
     return Ship(
         id=ship_id,
         seat=seat,
@@ -338,7 +339,8 @@ def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches, rules: in
         spent=tuple(min(card.charges_spent.get(charge.key, 0), charge.value) for charge in card.charges),
         destroyed=destroyed,
         removed=destroyed,
-        abilities=(*keys_of(profile, switches.card_table, rules), *hands(profile, switches.card_table, rules)),
+        turned=turned,
+        abilities=abilities(profile, switches.card_table, rules, turned),
     )
 
 

@@ -20,7 +20,7 @@ from attacks.rooms.xwing.nested import Aside, Blast, Claim, Contest, Drawing, Or
 from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
-RULES = 7  # the number of these rules; a match goes on by those it was begun with
+RULES = 8  # the number of these rules; a match goes on by those it was begun with
 DEFENDED = "defended:round"
 PRESENT = "present"  # a mark: what an ability needs was found to be so, and it is still to be used
 GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")
@@ -58,7 +58,8 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     A destroyed ship waits until all ships of the initiative `leaves` have engaged (-1: only those that engage now).
     `abilities` are the keys of what its cards do by themselves or by hand, `used` of those that are used up (`key` for
     the game, `key:round`), `passed` of those its player passes by for good, `marked` the condition cards assigned to
-    it, `fired` the arcs it attacked from this round. `initiative` is one that it was set to for this round (-1: none).
+    it, `turned` its cards that lie with the second side up, `fired` the arcs it attacked from this round. `initiative`
+    is one that it was set to for this round (-1: none).
     `stands`: how it stands on the mat, in a match that is played there.
     """
 
@@ -83,6 +84,7 @@ class Ship(Struct, frozen=True, gc=False, omit_defaults=True):
     removed: bool = False
     leaves: int = -1
     abilities: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()

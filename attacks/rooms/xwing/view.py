@@ -13,9 +13,9 @@ from typing import Literal, get_args
 from attacks.engine.corrections import Edit
 from attacks.engine.values import JUDGE, ByIdentity
 from attacks.engine.view import TurnView, frame_of
-from attacks.rooms.xwing import objectives
+from attacks.rooms.xwing import objectives, turning
 from attacks.rooms.xwing import weapons as arms
-from attacks.rooms.xwing.abilities.catalogue import ability_in_play, card_of, keys_of
+from attacks.rooms.xwing.abilities.catalogue import ability_in_play, keys_of, whole_card
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
 from attacks.rooms.xwing.actions import acts
@@ -31,7 +31,7 @@ from attacks.rooms.xwing.marks import marks_of
 from attacks.rooms.xwing.nested import Claim, Contest, Question, Use
 from attacks.rooms.xwing.reach import covers, reach
 from attacks.rooms.xwing.squad import Profile, Weapon
-from attacks.rooms.xwing.state import RAIL, Attack, Facts, Ship, State, attack_of, attacker, attacking
+from attacks.rooms.xwing.state import RAIL, RULES, Attack, Facts, Ship, State, attack_of, attacker, attacking
 from attacks.rooms.xwing.steps.declare import open_facts, reading
 from attacks.rooms.xwing.steps.engage import engaging
 from attacks.rooms.xwing.view_seats import seats_view
@@ -165,11 +165,11 @@ def _ships(state: State) -> dict[str, ShipView]:
 def _standing(ships: tuple[Ship, ...], cards: str, attack: int, now: int, rules: int) -> dict[str, ShipView]:
     """Each ship where it stands in the round; `attack`: the one that attacks, `now`: what engages."""
     due = {ship.id for ship in engaging(ships, now, rules)} if now >= 0 else set[int]()
-    return {str(ship.id): ship_view(ship, _stands(ship, attack, due), cards) for ship in ships}
+    return {str(ship.id): ship_view(ship, _stands(ship, attack, due), cards, rules) for ship in ships}
 
 
 @keep_answers(8192, by=itself)
-def ship_view(ship: Ship, standing: Standing, table: str) -> ShipView:
+def ship_view(ship: Ship, standing: Standing, table: str, rules: int = RULES) -> ShipView:
     """One ship: what is printed and what has changed. Not to be changed.
 
     `standing` is where it stands in the round; `table` is the card table, by which its cards are marked.
@@ -199,7 +199,7 @@ def ship_view(ship: Ship, standing: Standing, table: str) -> ShipView:
         seen["by_hand"] = {str(n): {"key": key, "passed": key in ship.passed} for n, key in hands.items()}
     if named:
         seen["abilities"] = named
-    if marked := _marked(ByIdentity(card), table):
+    if marked := _marked(ByIdentity(card), table, ship.turned):
         seen["cards"] = marked
     if card.force:
         seen["force"] = {"left": ship.force, "of": card.force}
@@ -207,6 +207,11 @@ def ship_view(ship: Ship, standing: Standing, table: str) -> ShipView:
         seen["charges"] = {
             charge.key: {"name": charge.name, "left": charge.value - ship.spent[at], "of": charge.value, "at": at}
             for at, charge in enumerate(card.charges)
+        }
+    if rules >= turning.SINCE and (lying := turning.two_sided(card)):
+        names, up = turning.side_names(ByIdentity(card), table), ship.turned
+        seen["sides"] = {
+            one.key: {"at": at, "up": int(one.key in up), "names": names[at]} for at, one in enumerate(lying)
         }
     if ship.faceup:
         seen["faceup"] = {str(card.id): _faceup(card) for card in ship.faceup}
@@ -230,13 +235,13 @@ def _printed(same: ByIdentity[Profile]) -> tuple[dict[str, WeaponView], list[Upg
 
 
 @lru_cache(maxsize=4096)
-def _marked(same: ByIdentity[Profile], table: str) -> dict[str, MarkView]:
+def _marked(same: ByIdentity[Profile], table: str, turned: tuple[str, ...]) -> dict[str, MarkView]:
     """How the ship's cards that touch an attack are played: automated, with the keys of what they do, or by hand."""
     found: dict[str, MarkView] = {}
-    does = keys_of(same.thing, table)
+    does = keys_of(same.thing, table, turned=turned)
     for key, mark in marks_of(table, same.thing).items():
         if mark.state in ("automated", "partly"):
-            found[key] = {"state": mark.state, "does": [one for one in does if card_of(one) == key]}
+            found[key] = {"state": mark.state, "does": [one for one in does if whole_card(one) == key]}
         if mark.state not in ("automated", "none"):
             found.setdefault(key, {"state": mark.state})["reason"] = mark.reason
     return found

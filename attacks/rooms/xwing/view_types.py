@@ -107,6 +107,14 @@ class ChargeView(TypedDict):
     at: int
 
 
+class SideUpView(TypedDict):
+    """A card of two sides, by which picks name `at`: the names of its sides, and which is up, 0 or 1."""
+
+    at: int
+    up: int
+    names: list[str]
+
+
 class FaceupView(TypedDict):
     """A faceup damage card, and whether an action repairs it."""
 
@@ -139,6 +147,7 @@ class ShipView(TypedDict):
     cards: NotRequired[dict[str, MarkView]]
     force: NotRequired[ForceView]
     charges: NotRequired[dict[str, ChargeView]]
+    sides: NotRequired[dict[str, SideUpView]]
     faceup: NotRequired[dict[str, FaceupView]]
     disarmed: NotRequired[Literal[True]]
     bonus: NotRequired[Literal[True]]

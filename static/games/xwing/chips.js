@@ -4,6 +4,7 @@
 import { h } from "../../table/dom.js";
 import { can, inAttack, isOver, shipsInOrder } from "../../table/reading.js";
 import { cap } from "../../table/words.js";
+import { sideAt } from "./corrections.js";
 import { tokenName } from "./pieces.js";
 import { drawToken } from "./tokens.js";
 
@@ -24,6 +25,7 @@ export function chips(table, id) {
   const list = [
     ...(view.acts[id] || []).map((act) => action(table, id, ship, act, stressed > 0)),
     ...cards(table, id, ship),
+    ...turns(table, id, ship),
     stress(table, id, stressed),
   ].filter(Boolean);
   return [
@@ -168,6 +170,23 @@ function cards(table, id, ship) {
     );
 }
 
+/**
+ * Cards of two sides: the side that is up, and one press turns the card.
+ * @param {Table} table
+ * @param {Ship} ship
+ */
+function turns(table, id, ship) {
+  return Object.entries(ship.sides || {}).map(([key, { at, up, names }]) =>
+    chip(table, {
+      key: `side-${key}`,
+      kind: "card",
+      text: `⟲ ${names[up]}`,
+      name: table.words.say("between", "turn_card", { now: names[up], then: names[1 - up] }),
+      press: () => put(table, id, `side_${at}`, 1 - up),
+    }),
+  );
+}
+
 /** @param {Table} table */
 function stress(table, id, n) {
   const text = n ? table.words.say("between", "clear_stress") : cap(tokenName(table, "stress"));
@@ -212,9 +231,11 @@ export function taken(table, id) {
 }
 
 /** "focus taken", "stress cleared", "lock on Howlrunner". @param {Table} table */
-function said(table, { field, was, now }) {
+function said(table, { ship, field, was, now }) {
   const { view, words } = table;
   if (field === "lock" && now) return words.say("table", "lock_on", { ship: view.ships[now]?.name || "" });
+  const side = sideAt(view.ships[ship], field);
+  if (side) return words.say("between", "was_turned", { side: side.names[now] });
   const token = tokenName(table, field);
   return words.say("between", now > was ? "was_taken" : "was_given", { token, n: Math.abs(now - was) });
 }

@@ -19,6 +19,8 @@ export function fieldOf(table, ship, field) {
     const charge = chargeAt(ship, field);
     return charge && { value: charge.left, most: charge.of };
   }
+  const side = sideAt(ship, field);
+  if (side) return { value: side.up, most: 1 };
   const { damage } = ship;
   const obstacles = words.names("obstacles");
   const yes = (on) => ({ value: Number(Boolean(on)), most: 1 });
@@ -42,8 +44,16 @@ function chargeAt(ship, field) {
   return Object.values(ship.charges || {}).find((charge) => charge.at === place) || null;
 }
 
+/** The card of two sides that a field is about. @param {Ship} ship */
+export function sideAt(ship, field) {
+  const sides = field.startsWith("side_") ? Object.values(ship.sides || {}) : [];
+  return sides.find((side) => side.at === Number(field.slice("side_".length))) || null;
+}
+
 /** @param {Ship} ship */
 export function fieldName(ship, field) {
+  const side = sideAt(ship, field);
+  if (side) return side.names[side.up];
   return field.startsWith("charge_") ? chargeAt(ship, field)?.name : "";
 }
 
@@ -56,6 +66,8 @@ export function choiceOf(table, field, ship) {
     ];
   if (field === "obstacle")
     return table.words.names("obstacles").map((_name, code) => [code, table.words.word("obstacles", String(code))]);
+  const side = sideAt(ship, field);
+  if (side) return side.names.map((name, up) => [up, name]);
   if (field !== "lock") return null;
   const others = Object.entries(table.view.ships).filter(([, other]) => other !== ship && other.state !== "removed");
   return [[0, table.words.word("obstacles", "0")], ...others.map(([id, other]) => [Number(id), other.name])];
@@ -65,7 +77,7 @@ export function choiceOf(table, field, ship) {
 export const USUAL = ["focus", "evade", "calculate", "lock"];
 
 // What one sets most comes first.
-const FIRST = ["focus", "evade", "calculate", "lock", "shields", "hits", "crits", "force", "charge_"];
+const FIRST = ["focus", "evade", "calculate", "lock", "shields", "hits", "crits", "force", "side_", "charge_"];
 
 /** The numbers of fields in the order in which they are shown. */
 export function ordered(fields, numbers) {

@@ -73,6 +73,12 @@ function facesMachines({ view, seat }) {
   return others.length > 0 && others.every((one) => view.match?.machines?.[one]);
 }
 
+/** A card of two sides is called by the one that is up. @param {Ship} ship */
+function sideName(ship, { key, name }) {
+  const side = ship.sides?.[key];
+  return side ? side.names[side.up] : name;
+}
+
 // What the ship carries, and how the app plays each card where the room says so.
 /**
  * @param {Table} table
@@ -93,7 +99,7 @@ function upgrades(table, ship) {
         h(
           "li",
           { key: at },
-          h("span", {}, upgrade.name),
+          h("span", {}, sideName(ship, upgrade)),
           " ",
           h(
             "span",
@@ -193,7 +199,12 @@ export function ownField({ view }, id, ship, field) {
   const acts = view.acts?.[id] || USUAL;
   const open = Object.values(view.edits || {}).some((edit) => edit.ship === id && edit.field === field);
   return (
-    open || acts.includes(field) || ALWAYS.includes(field) || field.startsWith("charge_") || ship.tokens?.[field] > 0
+    open ||
+    acts.includes(field) ||
+    ALWAYS.includes(field) ||
+    field.startsWith("charge_") ||
+    field.startsWith("side_") ||
+    ship.tokens?.[field] > 0
   );
 }
 

@@ -300,11 +300,19 @@ export interface ShipView {
   seat: string;
   shields: number;
   shields_left: number;
+  sides?: Record<string, SideUpView>;
   size: string;
   state: "attacks" | "destroyed" | "engaged" | "next" | "removed" | "waits";
   tokens: Record<string, number>;
   upgrades: UpgradeView[];
   weapons: Record<string, WeaponView>;
+}
+
+/** A card of two sides, by which picks name `at`: the names of its sides, and which is up, 0 or 1. */
+export interface SideUpView {
+  at: number;
+  names: string[];
+  up: number;
 }
 
 /**

@@ -13,7 +13,7 @@ from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of
 from attacks.rooms.xwing.cards import of_set, texts
-from attacks.rooms.xwing.corrections.edits import FIELDS, OBSTACLES
+from attacks.rooms.xwing.corrections.numbers import FIELDS, OBSTACLES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS
 from attacks.rooms.xwing.effects import verbs
 from attacks.rooms.xwing.effects.conditions import reason

@@ -6,7 +6,7 @@ from typing import Any
 
 from attacks.engine.values import CHANCE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing import cards
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.numbers import FIELDS
 from attacks.rooms.xwing.dice import CODES, FACES, NAMES
 from attacks.rooms.xwing.state import ARCS, Tokens, attack_of
 from tests.rooms.xwing.tables import ROOM, setup, ship, weapon

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from attacks.engine.values import CHANCE, LANDED, OVER, Command
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.numbers import FIELDS
 from attacks.rooms.xwing.state import ARCS
 from tests.rooms.xwing.tables import ROOM, setup, ship, take, weapon
 from tests.support.presses import Presses

@@ -8,7 +8,7 @@ import pytest
 
 from attacks.engine.values import ByIdentity, Command, Refused
 from attacks.rooms.xwing.actions import acts
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.numbers import FIELDS
 from attacks.rooms.xwing.fleet import reader
 from attacks.rooms.xwing.squad import Profile
 from tests.rooms.xwing.tables import ROOM, declared, setup, ship, take

@@ -118,7 +118,7 @@ def test_a_card_passed_by_for_good_holds_nothing_up_until_it_is_asked_for_again(
 
 def test_a_card_is_passed_by_at_all_its_moments_and_on_every_ship_of_the_seat_at_once():
     foils = "u.servomotorsfoils"
-    duel = Duel([fly(foils), fly(foils)], ship())
+    duel = Duel([fly(foils), fly(foils)], ship(), rules=7)
     (offer,) = (offer for offer in ROOM.offers(duel.state, "p1") if offer.key == "pass_card")
     assert len(offer.picks[0].ids) == 1, "one card is one line, whichever ships bring it"
     duel.take("p1", "pass_card", offer.picks[0].ids)

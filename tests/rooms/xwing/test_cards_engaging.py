@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from attacks.engine.values import OVER, Command, Refused
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.numbers import FIELDS
 from tests.rooms.xwing.duels import fly
 from tests.rooms.xwing.tables import ROOM, setup, ship, take, throw
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from attacks.engine.values import CHANCE
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.numbers import FIELDS
 from tests.rooms.xwing.duels import Duel, fly
 from tests.rooms.xwing.tables import ROOM, setup, ship
 

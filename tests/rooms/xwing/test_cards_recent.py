@@ -80,7 +80,7 @@ u.chaffparticles-rsl | D | D.tractor def:fb | def:fb | D.tractor=0 D.charge=0
 u.chaffparticles-rsl.2 | D | A>D def:fb | def:fb | told:lock.broken
 u.ezrabridger | A | A.turret | A.turret A.force=0 | bonus
 u.garsaxon-gunner | A | D.strain | - | #att=4 D.strain=0
-u.chancellorpalpatine | D | - | D.force=0 | A.stress=1 D.force=2
+u.chancellorpalpatine.2 | D | - | D.force=0 | A.stress=1 D.force=2
 u.r4b11 | A | D.stress def:eb | def:eb | again=def D.stress=0
 u.ruthless | A | pick:F att:hbb | - | F.shields=1 att=bhh
 """)
@@ -130,6 +130,10 @@ PLAYED_ELSEWHERE = {
     "u.kraken",
     "u.ta175",
     "u.thunderstrike",
+    "u.integratedsfoils",  # cards of two sides: test_turning.py
+    "u.pivotwing",
+    "u.servomotorsfoils",
+    "u.stabilizedsfoils/2",
     "p.legafossang-wartime",
     "p.shasazaro-wartime",
     "p.tezanasz-wartime",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from attacks.rooms.xwing.corrections.edits import FIELDS, OBSTACLES
+from attacks.rooms.xwing.corrections.numbers import FIELDS, OBSTACLES
 from tests.rooms.xwing.duels import Duel, fly
 from tests.rooms.xwing.tables import ROOM
 from tests.rooms.xwing.test_cards_results import rolled

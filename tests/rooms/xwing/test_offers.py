@@ -8,9 +8,11 @@ import pytest
 
 from attacks.engine.values import OVER, Refused
 from attacks.rooms.xwing.corrections.dice_edits import ADDERS
-from attacks.rooms.xwing.corrections.edits import CHARGES, FIELDS, Corrections
+from attacks.rooms.xwing.corrections.edits import Corrections
+from attacks.rooms.xwing.corrections.numbers import CHARGES, FIELDS
 from attacks.rooms.xwing.state import RAIL, WINDOWS, attack_of
 from attacks.rooms.xwing.steps.declare import FACTS
+from attacks.rooms.xwing.turning import SIDES
 from tests.rooms.xwing.tables import ROOM, declared, fired, setup, ship, take, throw
 
 FIELD = {name: at for at, name in enumerate(FIELDS)}
@@ -146,10 +148,12 @@ def test_open_edits_are_bounded():
 
 
 def test_every_number_of_a_ship_can_be_edited_and_read_back():
-    card = ship(shields=2, force=2, charges=[{"key": "a", "name": "A", "value": 2}])
+    turning = [{"key": "bounty", "name": "Bounty", "slot": "command", "sides": 2}]
+    card = ship(shields=2, force=2, charges=[{"key": "a", "name": "A", "value": 2}], upgrades=turning)
     state = ROOM.start(setup([card], [ship(), ship()], mode="game"))
     wanted = {"shields": 1, "force": 1, "destroyed": 1, "engaged": 1, "obstacle": 2, "lock": 3, "charge_0": 1}
-    fields = [name for name in FIELDS if name not in CHARGES[1:]]
+    wanted["side_0"] = 1
+    fields = [name for name in FIELDS if name not in (*CHARGES[1:], *SIDES[1:])]
     for name in fields:
         state = take(state, "p1", "edit_ship", (1,), (FIELD[name],), (wanted.get(name, 2),))
     assert [edit.field for edit in state.table.edits] == fields
@@ -157,6 +161,7 @@ def test_every_number_of_a_ship_can_be_edited_and_read_back():
     edited = state.table.ships[0]
     assert all(getattr(edited.tokens, name) == 2 for name in type(edited.tokens).__struct_fields__)
     assert (edited.shields, edited.force, edited.charges_left("a"), edited.hits, edited.crits) == (1, 1, 1, 2, 2)
+    assert edited.turned == ("bounty",)
     assert (edited.destroyed, edited.engaged, edited.obstacle) == (True, True, "debris")
     # destroyed between attacks: it left the table at once, and so did its side
     assert ROOM.result(state)["winner"] == "p2"

@@ -8,7 +8,7 @@ import pytest
 
 from attacks.engine.values import Command, Refused
 from attacks.rooms.xwing import score
-from attacks.rooms.xwing.corrections.edits import FIELDS
+from attacks.rooms.xwing.corrections.numbers import FIELDS
 from tests.rooms.xwing.tables import ROOM, setup, ship, take
 
 

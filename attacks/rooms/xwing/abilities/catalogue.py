@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -61,9 +62,15 @@ def card_of(key: str) -> str:
     return f"{kind}.{name}"
 
 
-def keys_of(profile: Profile, table: str, rules: int = RULES) -> tuple[str, ...]:
-    """The abilities that a ship's cards have in a card table, by the rules of that number."""
-    found = (pair for name in profile.names() if name in cards() for pair in _numbered(name))
+def whole_card(key: str) -> str:
+    """The card of an ability, whichever of its sides that stands on."""
+    return card_of(key).partition("/")[0]
+
+
+def keys_of(profile: Profile, table: str, rules: int = RULES, turned: Collection[str] = ()) -> tuple[str, ...]:
+    """The abilities that a ship's cards have in a card table, by the rules of that number, with these cards turned."""
+    names = [f"{name}/2" if name.removeprefix("u.") in turned else name for name in profile.names()]
+    found = (pair for name in names if name in cards() for pair in _numbered(name))
     return tuple(dict.fromkeys(key for key, ability in found if _played(ability, texts(table), rules)))
 
 

@@ -15,11 +15,15 @@ from attacks.engine.flow import with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Tell
 from attacks.rooms.xwing.locks import may_lock
 from attacks.rooms.xwing.state import Ship, State, Tokens, attacking
+from attacks.rooms.xwing.turning import SIDES
 
 BRISK, STRICT = "brisk", "strict"
 CONTEST = "contest_taken"
-FIELDS = frozenset((*Tokens.__struct_fields__, "lock", "force", "obstacle", *(f"charge_{at}" for at in range(8))))
-"""What lies on a ship or is paid from it; damage, shields and whose turn it is are never set by one side alone."""
+CHARGES = tuple(f"charge_{at}" for at in range(8))
+FIELDS = frozenset((*Tokens.__struct_fields__, "lock", "force", "obstacle", *CHARGES, *SIDES))
+"""What lies on a ship or is paid from it, and which side of its cards is up.
+
+Damage, shields and whose turn it is are never set by one side alone."""
 
 
 def counts(state: State, edit: Edit) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from attacks.engine import corrections
 from attacks.engine.corrections import NOTE, Edit, Editable, stop_offer, stopped
 from attacks.engine.flow import Outcome, with_table
 from attacks.engine.values import JUDGE, Command, Offer, Pick, Refused, Tell
-from attacks.rooms.xwing import objectives
+from attacks.rooms.xwing import objectives, turning
 from attacks.rooms.xwing.corrections import (
     at_once,
     card_edits,
@@ -23,22 +23,18 @@ from attacks.rooms.xwing.corrections import (
     rolling_again,
 )
 from attacks.rooms.xwing.corrections.dice_edits import ADDERS, MOST_TOKENS
+from attacks.rooms.xwing.corrections.numbers import FIELDS, NUMBERS
 from attacks.rooms.xwing.damage.removal import check_destroyed, swept
 from attacks.rooms.xwing.dice import ATTACK, CODES, DEFENSE
 from attacks.rooms.xwing.effects import by_hand
-from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.kept import but_corrections, keep_answers
 from attacks.rooms.xwing.locks import may_lock, without_lost_lock
-from attacks.rooms.xwing.state import RAIL, WINDOWS, Ship, State, Tokens, attack_of, attacking, with_attack, with_ship
+from attacks.rooms.xwing.state import RAIL, WINDOWS, State, attack_of, attacking, with_attack, with_ship
 
-TOKENS = Tokens.__struct_fields__
-CHARGES = tuple(f"charge_{place}" for place in range(8))
-OBSTACLES = ("", "asteroid", "debris", "gas")
 UNDER_WAY = ("damage", "draw")  # a card or a die is awaited: nothing is corrected between
 LASTING = ("ship", "seat", "card", "condition", moving.THING)
 COUNTED = ("hits", "crits")
 MOST_MISSION = 50
-MOST_INITIATIVE = 7
 APART_SINCE = 2  # the number of the rules by which what is contested has to be confirmed by name
 OWN: dict[str, Any] = {one.THING: one for one in (rolling_again, conditions_by_hand, moving)}
 """What is asked for and confirmed as corrections are, and is more than a number."""
@@ -72,7 +68,8 @@ class Corrections(corrections.Corrections[State]):
         edit = self.edit_of(state, command)
         if command.seat == JUDGE or not at_once.counts(state, edit):
             return super().opened(state, command, tell)
-        tell("edit.taken.ship", **self.told(state, edit))
+        if edit.field not in turning.SIDES:
+            tell("edit.taken.ship", **self.told(state, edit))
         return self.settled(_changed_ship(at_once.with_edit(state, edit), edit, tell), (edit,), tell)
 
     def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
@@ -234,88 +231,15 @@ def _ship_edit(ships: tuple[int, ...], of: int, full: str) -> Offer:
 
 STOP = stop_offer(RAIL, WINDOWS)
 
-# --- the numbers of a ship ---
-
-
-class Number(NamedTuple):
-    """One number of a ship: what it is now, the largest it may be, and the ship with another."""
-
-    read: Callable[[Ship], int]
-    limit: Callable[[State, Ship], int]
-    write: Callable[[Ship, int], Ship]
-
-
-def _plain(field: str, most: Callable[[State, Ship], int]) -> Number:
-    """A number that the ship has as it is."""
-    return Number(lambda ship: int(getattr(ship, field)), most, lambda ship, now: replace(ship, **{field: now}))
-
-
-def _flag(field: str) -> Number:
-    """Yes or no."""
-    write = lambda ship, now: replace(ship, **{field: bool(now)})  # noqa: E731
-    return Number(lambda ship: int(getattr(ship, field)), _up_to(1), write)
-
-
-def _token(name: str) -> Number:
-    """A kind of token."""
-
-    def write(ship: Ship, now: int) -> Ship:
-        return replace(ship, tokens=replace(ship.tokens, **{name: now}))
-
-    return Number(lambda ship: int(getattr(ship.tokens, name)), _up_to(MOST_TOKENS), write)
-
-
-def _left(printed: str, gone: str) -> Number:
-    """What is left of what is printed, where the ship keeps what is gone of it."""
-
-    def write(ship: Ship, now: int) -> Ship:
-        return replace(ship, **{gone: getattr(ship.card, printed) - now})
-
-    return Number(lambda ship: int(getattr(ship, printed)), lambda _, ship: int(getattr(ship.card, printed)), write)
-
-
-def _charge(at: int) -> Number:
-    """The charges left on the card at a place."""
-
-    def printed(ship: Ship) -> int:
-        return ship.card.charges[at].value if at < len(ship.spent) else 0
-
-    def write(ship: Ship, now: int) -> Ship:
-        return replace(ship, spent=(*ship.spent[:at], printed(ship) - now, *ship.spent[at + 1 :]))
-
-    read = lambda ship: printed(ship) - (ship.spent[at] if at < len(ship.spent) else 0)  # noqa: E731
-    return Number(read, lambda _, ship: printed(ship), write)
-
-
-def _up_to(most: int) -> Callable[[State, Ship], int]:
-    return lambda _state, _ship: most
-
-
-NUMBERS = {
-    **{token: _token(token) for token in TOKENS},
-    "lock": _plain("lock", lambda state, _: len(state.table.ships)),
-    "shields": _left("shields", "shields_lost"),
-    "hits": _plain("hits", _up_to(MOST_TOKENS)),
-    "crits": _plain("crits", _up_to(MOST_TOKENS)),
-    "force": _left("force", "force_spent"),
-    "destroyed": _flag("destroyed"),
-    "engaged": _flag("engaged"),
-    "obstacle": Number(
-        lambda ship: OBSTACLES.index(ship.obstacle), _up_to(3), lambda s, now: replace(s, obstacle=OBSTACLES[now])
-    ),
-    **{key: _charge(at) for at, key in enumerate(CHARGES)},
-    "initiative": _plain("initiative", _up_to(MOST_INITIATIVE))._replace(read=initiative),
-}
-FIELDS = tuple(NUMBERS)
-"""The numbers by their place in records: `initiative` came later and stands behind the others."""
-
-
 # --- what may be corrected ---
 
 
 def _changed_ship(state: State, edit: Edit, tell: Tell) -> State:
     """The ship with its number: one ionized has no lock, and one that has too much damage is destroyed."""
-    ship = NUMBERS[edit.field].write(state.table.ship(edit.place), edit.now)
+    before = state.table.ship(edit.place)
+    ship = NUMBERS[edit.field].write(before, edit.now)
+    if edit.field in turning.SIDES:
+        return turning.turned(state, before, ship, edit, tell)
     ship = without_lost_lock(state, ship, tell)
     return check_destroyed(with_ship(state, ship), ship, tell)
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome, Push, with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary as v
-from attacks.rooms.xwing.abilities.catalogue import ability_of, card_of
+from attacks.rooms.xwing.abilities.catalogue import ability_of, whole_card
 from attacks.rooms.xwing.effects.restrict import barred
 from attacks.rooms.xwing.effects.scene import Scene
 from attacks.rooms.xwing.effects.verbs import Picked, Verb, of
@@ -58,7 +58,7 @@ def listed(state: State, seat: str) -> dict[int, str]:
     found: dict[str, int] = {}
     for ship in state.table.living(seat):
         for n, key in of_ship(ship).items():
-            found.setdefault(_whole(key), n)
+            found.setdefault(whole_card(key), n)
     return {n: card for card, n in found.items()}
 
 
@@ -78,7 +78,7 @@ def passed_by(state: State, command: Command, tell: Tell) -> State:
     """The card is passed by from now on, at all its moments and on each ship of the seat; or asked for again."""
     card = listed(state, command.seat)[command.picks[0][0]]
     ships = state.table.living(command.seat)
-    mine = {ship.id: [key for key in of_ship(ship).values() if _whole(key) == card] for ship in ships}
+    mine = {ship.id: [key for key in of_ship(ship).values() if whole_card(key) == card] for ship in ships}
     on = any(key not in ship.passed for ship in ships for key in mine[ship.id])
     tell("hand.passed" if on else "hand.asked", seat=command.seat, ability=card)
     for ship in ships:
@@ -100,8 +100,3 @@ def without(state: State) -> State:
 def _by_hand(key: str) -> bool:
     ability = ability_of(key)
     return ability is not None and any(isinstance(effect, v.ByHand) for effect in ability.effects)
-
-
-def _whole(key: str) -> str:
-    """The card of an ability, whichever of its sides that stands on."""
-    return card_of(key).partition("/")[0]
