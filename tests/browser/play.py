@@ -283,7 +283,7 @@ def declare(
     aim(page, target, attack_range)
     meant = page.locator(".declare .chip", has_text=weapon)
     if meant.count():
-        choose(meant)
+        choose(meant.first)
     for asked in page.locator(".declare-said", has_text="asked by").all():
         choose(asked.locator(".chip", has_text="no"))
     press(page.locator(".declare-attack:not([aria-disabled])"))

@@ -25,7 +25,7 @@ def attacked(match: Match, ship: str) -> None:
 def test_a_card_is_announced_carried_out_by_a_change_that_is_confirmed_and_done(page_for):
     match = begin(page_for, widths=(1280, 390), mode="attack", fleets=ESCORT)
     ana, ben = match.ana, match.ben
-    attacked(match, "Quickdraw")
+    attacked(match, "“Quickdraw”")
     mine(ana, CARDS_ACT)
     press(offer(ana, TURRET))
     mine(ana, "Do what the card says")
@@ -49,7 +49,7 @@ def test_a_card_is_announced_carried_out_by_a_change_that_is_confirmed_and_done(
 def test_one_press_passes_a_card_by_for_the_match_on_all_ships_until_it_is_asked_for_again(page_for):
     match = begin(page_for, widths=(1280, 390), mode="attack", fleets=ESCORT)
     ana = match.ana
-    attacked(match, "Quickdraw")
+    attacked(match, "“Quickdraw”")
     mine(ana, CARDS_ACT)
     press(ana.get_by_role("button", name=REST))
     mine(ana, "Modify the attack dice")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -131,7 +132,8 @@ def test_sides_by_hand_are_asked_about_only_while_they_are_up():
 
 
 def test_a_list_that_is_read_knows_which_cards_have_two_sides():
-    text = '{"faction": "rebelalliance", "pilots": [{"id": "lukeskywalker", "upgrades": {"configuration": ["servomotorsfoils"]}}]}'
+    luke = {"id": "lukeskywalker", "upgrades": {"configuration": ["servomotorsfoils"]}}
+    text = json.dumps({"faction": "rebelalliance", "pilots": [luke]})
     (one,) = read(text, "2.5").squad.ships
     assert [up.key for up in turning.two_sided(one)] == ["servomotorsfoils"]
     assert turning.at_start(one, turning.SINCE) == ("servomotorsfoils",) and turning.at_start(one, 7) == ()
