@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.play import CARDS_ACT, SWARM, Match, begin, declare, key, mine, offer, press, stop_at
+from tests.browser.play import CARDS_ACT, SWARM, Match, begin, comes_to, declare, key, mine, offer, press, stop_at
 from tests.support.said import said
 
 TURRET = "Heavy Weapon Turret"
@@ -40,7 +40,7 @@ def test_a_card_is_announced_carried_out_by_a_change_that_is_confirmed_and_done(
     press(ben.get_by_role("button", name="Confirm 1 correction"))
     expect(ana.locator(".edits")).to_have_count(0)
     press(offer(ana, said("xwing.offers.done")))
-    mine(ana, "Modify the attack dice")
+    comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(1)
     expect(ana.locator(".log-lines")).to_contain_text(f"Ana plays {TURRET} of “Quickdraw” by hand")
 
@@ -52,7 +52,7 @@ def test_one_press_passes_a_card_by_for_the_match_on_all_ships_until_it_is_asked
     attacked(match, "“Quickdraw”")
     mine(ana, CARDS_ACT)
     press(ana.get_by_role("button", name=REST))
-    mine(ana, "Modify the attack dice")
+    comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(2)
     press(ana.locator(".manual summary"))
     press(ana.locator(".manual-list").get_by_role("button", name=said("page.pass_a_card_played")))  # her only one

@@ -12,7 +12,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from attacks.engine.corrections import Edit
-from attacks.engine.stack import with_table
+from attacks.engine.flow import with_table
 from attacks.engine.values import ByIdentity, Tell
 from attacks.rooms.xwing.abilities.catalogue import keys_of
 from attacks.rooms.xwing.cards import of_set
