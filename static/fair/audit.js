@@ -249,7 +249,6 @@ async function open() {
       event.target.closest("[data-do]")?.dataset.do
     ]?.(),
   );
-  root.querySelector("[data-do=receipt]").hidden = !ownReceipt();
   const [record, frames, room, words] = await Promise.all([
     json(root.dataset.record),
     json(root.dataset.frames),
@@ -266,6 +265,7 @@ async function open() {
   list(record, said, view);
   showNamed();
   if (root.dataset.over) await verifyHere(); // what most come to hear stands there without a press
+  root.querySelector("[data-do=receipt]").hidden = !ownReceipt(); // not before: the verdict above would move it away
 }
 
 // Whoever comes by the seal of a roll stands at its event, and is shown its proof.

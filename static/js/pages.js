@@ -1,5 +1,6 @@
 // Small helps for pages. Everything works without them; they only make it quicker.
 
+import { handOn } from "./held.js";
 import { say } from "./said.js";
 
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -37,12 +38,12 @@ function sharing() {
 }
 
 /** Writes times in the reader's own zone and way. */
-function timing(root = document) {
+function timing() {
   const format = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
     dateStyle: "medium",
     timeStyle: "short",
   });
-  for (const time of $$("time[data-local]", root)) time.textContent = format.format(new Date(time.dateTime));
+  for (const time of $$("time[data-local]")) time.textContent = format.format(new Date(time.dateTime));
 }
 
 /** What is asked again and again is swapped only when its words have changed, so that nobody hears it twice. */
@@ -75,9 +76,10 @@ function mending() {
 }
 
 copying();
+handOn();
 mending();
 sharing();
 printing();
 quietly();
 timing();
-document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => timing(event.target));
+document.addEventListener("htmx:afterSettle", () => timing());

@@ -51,7 +51,14 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
 
 // What somebody has opened stays open when news come in; focus stays by itself, on whatever has an id.
 let open = [];
-document.body.addEventListener("htmx:beforeSwap", () => {
+const stageOf = (page) => page.querySelector("[data-stage]")?.dataset.stage;
+document.body.addEventListener("htmx:beforeSwap", (/** @type {any} */ event) => {
+  const { target, serverResponse } = event.detail;
+  const fresh = target.id === "live" && stageOf(new DOMParser().parseFromString(serverResponse, "text/html"));
+  if (fresh && fresh !== stageOf(document)) {
+    event.detail.shouldSwap = false; // the stage has changed since it was asked for: the forms beside are others as well
+    location.reload();
+  }
   open = [...document.querySelectorAll("main details[open][id]")].map((one) => one.id);
 });
 document.body.addEventListener("htmx:afterSwap", () => {
@@ -71,11 +78,17 @@ document.addEventListener("htmx:afterSettle", fade);
 document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
 
 // A time zone that nobody has chosen yet is the browser's own.
-for (const zone of document.querySelectorAll("[data-own-zone]")) {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (![...zone.options].some((option) => option.defaultSelected && option.value)) zone.value = own;
-  if (zone.selectedIndex < 0) zone.selectedIndex = 0;
+function ownZone() {
+  for (const zone of /** @type {any} */ (document.querySelectorAll("[data-own-zone]"))) {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (zone.dataset.ownZone || [...zone.options].some((option) => option.defaultSelected && option.value)) continue;
+    zone.dataset.ownZone = own; // once: what somebody has chosen since stays
+    zone.value = own;
+    if (zone.selectedIndex < 0) zone.selectedIndex = 0;
+  }
 }
+ownZone();
+document.addEventListener("htmx:afterSettle", ownZone);
 
 listen();
 results();

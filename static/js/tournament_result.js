@@ -27,10 +27,14 @@ function fit(form) {
     why.required = [...form.elements].some((one) => one.name && one !== why && one.name !== "drop" && differs(one));
 }
 
-/** Keep every such form of the page as its answers want it. */
+const FORMS = "form:has([data-kind])";
+
+/** Keep every such form of the page as its answers want it, and those that come into it later. */
 export function results() {
-  for (const form of document.querySelectorAll("form:has([data-kind])")) {
-    form.addEventListener("input", () => fit(form));
-    fit(form);
-  }
+  const all = () => document.querySelectorAll(FORMS).forEach(fit);
+  document.addEventListener("input", (/** @type {any} */ { target }) => {
+    if (target.form?.matches(FORMS)) fit(target.form);
+  });
+  document.addEventListener("htmx:afterSettle", all);
+  all();
 }

@@ -46,3 +46,17 @@ def test_the_fleet_grows_on_the_cloth_while_it_is_built(page_for, axe):
     ana.locator("select[name=fleet-faction]").select_option("ul")
     expect(damaged).to_be_visible()
     axe(ana)
+
+
+def test_a_press_reaches_its_button_though_the_answer_comes_under_the_finger(page_for):
+    ana = page_for("ana", width=1280)
+    ana.goto("/odds?room=xwing&q=3+focus+v+2+evade&bench=1")
+    expect(ana.locator(".answer-first")).to_be_visible()
+    more = ana.locator("#b-p1_dice-more")
+    more.scroll_into_view_if_needed()
+    more.hover()
+    ana.mouse.down()
+    more.evaluate("button => { const twin = button.cloneNode(true); button.replaceWith(twin); }")
+    ana.mouse.up()
+    expect(ana).to_have_url(re.compile("q=4"))
+    expect(ana.locator("#b-p1_dice")).to_have_value("4")

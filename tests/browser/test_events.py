@@ -1,4 +1,7 @@
-"""Two whole events: a league of eight over weeks, a hall of 64. What decides is pressed, the rest is by services."""
+"""Two whole events: a league of eight over weeks, a hall of 64. What decides is pressed, the rest is by services.
+
+And a player's page that stays open through it: what it asks comes by itself, what is filled in stays.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from attacks.services import fleets
 from attacks.services.common import clock
-from attacks.services.tournament import lists, reading, results, roster, round_draft, rounds, staff
+from attacks.services.tournament import lists, planning, reading, results, roster, round_draft, rounds, staff
 from tests.browser.play import at_table, press
 from tests.browser.test_again import concede
 from tests.browser.test_tournament import sit
@@ -18,10 +21,8 @@ from tests.support.people.evening import OLA, Evening
 from tests.support.said import said
 from tests.support.server import Server, copy_of, started
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.timeout(1200),
-]  # what these press is pressed apart in test_tournament, test_desk and tests/tournament
+whole_event = pytest.mark.long  # what these press is pressed apart in test_tournament, test_desk and tests/tournament
+pytestmark = pytest.mark.timeout(1200)
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +73,42 @@ def signs_up(page_for, server, evening: Evening, name: str, zone: str) -> Page:
     return page
 
 
+def test_a_page_that_stays_open_asks_what_is_new_and_keeps_what_is_filled_in(page_for, server, on):
+    evening = on(server, lambda: Evening(2, settings={"days": 7, "pairing": "all"}))
+    cup = evening.tournament
+    on(server, lambda: [give_list(evening, number) for number in (1, 2)])
+    ana = page_for("ana", at=server, timezone_id="Europe/Berlin", width=390)
+    ana.goto(f"/t/in/{evening.tokens[1]}")
+    expect(ana.locator("#mine-h")).to_have_text("Ana")
+    rows = []
+
+    def too_late(route: Route) -> None:
+        """The round is published between the word that something is new and the page's asking for it."""
+        rows.extend(rows or on(server, evening.open_round))
+        route.continue_()
+
+    ana.route(f"**/t/{cup.slug}/me", too_late)
+    on(server, lambda: staff.announce(cup, OLA, "Soup!"))
+    expect(ana.locator("#propose-at")).to_be_visible()
+    ana.evaluate("window.stayed = true")
+    expect(ana.locator("#zone")).to_have_value("Europe/Berlin")
+    day = clock.now() + timedelta(days=3)
+    ana.locator("#propose-at").fill(f"{day:%Y-%m-%d}T20:00")
+    ana.locator("#n0-mission").fill("17")
+    at = day.replace(minute=0, second=0, microsecond=0)
+    on(server, lambda: planning.propose(cup, evening.player(2), rows[0].pk, at))
+    expect(ana.locator("[id^=time-yes-]")).to_be_visible()
+    expect(ana.locator("#propose-at")).to_have_value(f"{day:%Y-%m-%d}T20:00")
+    expect(ana.locator("#n0-mission")).to_have_value("17")
+    on(server, lambda: says(evening, 2, rows[0]))
+    expect(ana.locator("#yes")).to_be_visible()
+    expect(ana.locator("#report summary")).to_have_text(said("page.no_it_was_different"))
+    expect(ana.locator("#why")).to_be_visible()
+    expect(ana.locator("#n0-mission")).to_have_value("17")
+    assert ana.evaluate("window.stayed")
+
+
+@whole_event
 def test_a_league_of_eight_over_weeks_in_two_time_zones(page_for, server, on, monkeypatch):
     plan = {"days": 7, "pairing": "all", "unplayed": "both_lose"}
     evening = on(server, lambda: Evening(6, settings=plan))
@@ -143,6 +180,7 @@ def agree_in_two_zones(ines: Page, kenji: Page) -> None:
         assert mine in agreed.inner_html()
 
 
+@whole_event
 def test_a_hall_of_64_with_a_judge_a_dispute_drops_and_a_cut(page_for, server, on):
     evening = on(server, lambda: Evening(64, settings={"cut": 8}))
     cup = evening.tournament
