@@ -55,5 +55,8 @@ def test_one_press_passes_a_card_by_for_the_match_on_all_ships_until_it_is_asked
     comes_to(ana, "Modify the attack dice")
     expect(ana.locator(".pool-attack .die")).to_have_count(2)
     press(ana.locator(".manual summary"))
-    press(ana.locator(".manual-list").get_by_role("button", name=said("page.pass_a_card_played")))  # her only one
+    press(ana.locator(".manual-list").get_by_role("button", name=said("page.pass_a_card_played")))
+    form = ana.locator("form.picker")
+    form.get_by_role("radio", name=TURRET).check()
+    press(form.get_by_role("button", name=said("table.confirm")))
     expect(ana.locator(".log-lines")).to_contain_text(f"Ana is asked for {TURRET} again")
