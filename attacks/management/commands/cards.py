@@ -72,6 +72,11 @@ class Command(BaseCommand):
             distinct = len({text.hash for text in found[name]})
             numbers = "".join(f"{counts[state]:>11}" for state in STATES)
             self.stdout.write(f"{name:10}{distinct:>8}{len(rows):>8}{numbers}")
+        for name, texts in found.items():
+            moving, played = survey.about_moving(texts)
+            self.stdout.write(
+                f"moving, {name}: {moving} texts about moving and no attack, {played} of them played on the mat"
+            )
         for state in listed:
             for name, rows in lines.items():
                 self.stdout.write(f"\n{state}, {name}")

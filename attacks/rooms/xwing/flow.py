@@ -12,7 +12,6 @@ from attacks.rooms.xwing.damage.drawing import ChooseOne, DrawSome
 from attacks.rooms.xwing.damage.suffering import DrawCard, NextTask, RollForCard
 from attacks.rooms.xwing.dice import ATTACK, DEFENSE
 from attacks.rooms.xwing.effects.asking import Answer
-from attacks.rooms.xwing.effects.doing import check_words
 from attacks.rooms.xwing.effects.moments import (
     Destroyed,
     EngagementEnd,
@@ -46,8 +45,6 @@ from attacks.rooms.xwing.steps.modify import Modify, RollAgain
 from attacks.rooms.xwing.steps.player_order import PlayerOrder, RollOrder
 from attacks.rooms.xwing.steps.results import CancelCrits, CancelHits, SufferCrits, SufferHits
 from attacks.rooms.xwing.steps.roll import ROLL_ATTACK, ROLL_DEFENSE
-
-check_words()  # an ability may use any of them
 
 BEFORE_2A = (Moment("defender.declared"), Moment("dice.before_roll.attack"), Moment("count.attack"))
 BEFORE_3A = (Moment("modify.after.attack"), Moment("dice.before_roll.defense"), Moment("count.defense"))

@@ -301,7 +301,7 @@ def table_of(setup: Setup) -> Table:
         side = Side(seat, setup.seats[seat].name, squad.name, squad.faction, worth, 0, *cards)
         sides.append(replace(side, revision=squad.revision))
         for card in squad.ships:
-            ship = _ship(len(ships) + 1, seat, card, switches, setup.rules)
+            ship = _ship(len(ships) + 1, seat, card, switches, setup)
             ships.append(_with_cards(ship) if setup.damage == "deck" else ship)
     return Table(
         edition=setup.edition,
@@ -321,12 +321,12 @@ def table_of(setup: Setup) -> Table:
     )
 
 
-def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches, rules: int) -> Ship:
+def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches, setup: Setup) -> Ship:
     printed = {name: getattr(card, name) for name in Profile.__struct_fields__}
     printed["weapons"] = tuple(_reaching(weapon, switches.primary_min_range) for weapon in card.weapons)
     profile = Profile(**printed)
     destroyed = card.damage_hits + card.damage_crits >= card.hull
-    turned = at_start(profile, rules)
+    turned = at_start(profile, setup.rules)
     return Ship(
         id=ship_id,
         seat=seat,
@@ -340,7 +340,7 @@ def _ship(ship_id: int, seat: str, card: ShipCard, switches: Switches, rules: in
         destroyed=destroyed,
         removed=destroyed,
         turned=turned,
-        abilities=abilities(profile, switches.card_table, rules, turned),
+        abilities=abilities(profile, switches.card_table, setup.rules, turned, on_mat=setup.table == MAT),
     )
 
 

@@ -19,9 +19,12 @@ import msgspec
 from msgspec import Struct
 
 from attacks.rooms.xwing import marks
+from attacks.rooms.xwing.abilities.catalogue import cards as entries
 from attacks.rooms.xwing.build import BadData, Printed, ship_ability
 
 NAMES_ONE = re.compile(r"\battack|\bdefen[ds]", re.IGNORECASE)
+
+MOVES = re.compile(r"maneuver|\bdial|\baction|activat|system phase|end phase|\bmove|boost|barrel", re.IGNORECASE)
 
 
 class Text(Struct, frozen=True):
@@ -31,6 +34,7 @@ class Text(Struct, frozen=True):
     name: str
     hash: str
     touches: bool
+    moves: bool = False
 
 
 class Line(Struct, frozen=True):
@@ -53,7 +57,8 @@ def texts(folder: Path) -> tuple[Text, ...]:
     try:
         manifest = json.loads((folder / "data" / "manifest.json").read_text("utf-8"))
         for card, name, text in _printed(folder, manifest):
-            one = Text(card, name, hash_of(text), touches(card, text))
+            attack = touches(card, text)
+            one = Text(card, name, hash_of(text), attack, not attack and bool(MOVES.search(text)))
             if found.setdefault(card, one).hash != one.hash:
                 raise BadData(f"{card}: two texts")
     except (OSError, ValueError, LookupError, TypeError) as error:
@@ -79,6 +84,19 @@ def survey(table: str, found: tuple[Text, ...]) -> tuple[Line, ...]:
         if text.touches:
             by_hash.setdefault(text.hash, []).append(text)
     return tuple(_line(table, group) for group in by_hash.values())
+
+
+def about_moving(found: tuple[Text, ...]) -> tuple[int, int]:
+    """How many distinct texts are about dials, maneuvers, actions or phases and no attack, and of those are played.
+
+    Played on the mat, where the server knows what moves; a text counts if every card that prints it has an entry.
+    """
+    by_hash: dict[str, set[str]] = {}
+    for text in found:
+        if text.moves:
+            by_hash.setdefault(text.hash, set()).add(text.card)
+    played = sum(all(card in entries() for card in cards) for cards in by_hash.values())
+    return len(by_hash), played
 
 
 def _line(table: str, group: list[Text]) -> Line:

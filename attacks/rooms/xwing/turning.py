@@ -37,9 +37,12 @@ def at_start(card: Profile, rules: int) -> tuple[str, ...]:
     return tuple(up.key for up in two_sided(card) if up.key in UNTOLD) if rules >= SINCE else ()
 
 
-def abilities(card: Profile, table: str, rules: int, turned: tuple[str, ...]) -> tuple[str, ...]:
+def abilities(
+    card: Profile, table: str, rules: int, turned: tuple[str, ...], *, on_mat: bool = False
+) -> tuple[str, ...]:
     """What the cards of a ship do by themselves or by hand, as they lie; by older rules both sides are asked about."""
-    return (*keys_of(card, table, rules, turned), *hands(card, table, rules, turned if rules >= SINCE else None))
+    keys = keys_of(card, table, rules, turned, on_mat=on_mat)
+    return (*keys, *hands(card, table, rules, turned if rules >= SINCE else None))
 
 
 def side_up(ship: Ship, field: str) -> int:

@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from attacks.engine.editions import word_of
 from attacks.engine.values import CHANCE, JUDGE, LANDED, Command, Offer, Refused
 from attacks.rooms.xwing.abilities import vocabulary as v
-from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of
+from attacks.rooms.xwing.abilities.catalogue import Held, abilities, by_itself, card_of, is_of_mat
 from attacks.rooms.xwing.cards import of_set, texts
 from attacks.rooms.xwing.corrections.numbers import FIELDS, OBSTACLES
 from attacks.rooms.xwing.editions import CHOICES, EDITIONS
@@ -31,10 +31,14 @@ NUMBER_REFUSALS = setups.NUMBER_REFUSALS
 GIVEN = ("focus", "evade", "calculate", "stress", "strain", "reinforce_fore", "jam")
 
 
+OFF_MAT = {key: ability for key, ability in abilities().items() if not is_of_mat(ability)}
+"""What belongs to moving models on the mat has tests of its own (tests/rooms/xwing/mat/test_moving_cards.py)."""
+
+
 def words_of(base: type[v.Cost | v.Effect]) -> dict[str, list[str]]:
     """The verbs of a kind by name, each with the abilities that have it."""
     found: dict[str, list[str]] = {name.__name__: [] for name in base.__subclasses__()}
-    for key, ability in abilities().items():
+    for key, ability in OFF_MAT.items():
         for part in (*ability.cost, *ability.effects):
             inner = (part.one, part.other) if isinstance(part, v.EnemyChooses) else ()
             for one in (part, *inner):
@@ -58,7 +62,7 @@ VERBS = words_of(v.Cost) | words_of(v.Effect)
 def reasons() -> dict[str, list[str]]:
     """Every refusal of the words, with the abilities whose condition is what it speaks of."""
     found: dict[str, list[str]] = {name: [] for name in ROOM.words("en")["why"]}
-    for key, ability in abilities().items():
+    for key, ability in OFF_MAT.items():
         for condition in ability.when:
             found[reason(condition)].append(key)
     return found

@@ -14,7 +14,7 @@ import pytest
 
 from attacks.rooms.xwing import marks
 from attacks.rooms.xwing.abilities import entries, summary
-from attacks.rooms.xwing.abilities.catalogue import abilities, cards
+from attacks.rooms.xwing.abilities.catalogue import abilities, cards, is_of_mat
 from attacks.rooms.xwing.abilities.vocabulary import Ability, SpendCharge, SpendForce
 from attacks.rooms.xwing.cards import of_set
 from attacks.services.games.catalogue import LANGUAGES
@@ -102,10 +102,22 @@ def test_a_sentence_says_what_is_paid_and_when_it_may_be_used():
     assert summary.does(found[1], "ja") == "攻撃ダイス−1［フォース1］"
 
 
-def test_every_entry_is_of_a_card_that_touches_an_attack():
+def test_every_entry_is_of_a_card_that_touches_an_attack_or_is_about_moving_and_none_mixes_the_two():
     known = {card for table in TABLES for card in marks.text_hashes(table)} | set(marks.lists().same)
+    moving = {card for card, found in cards().items() if any(map(is_of_mat, found))}
 
-    assert sorted(set(cards()) - known) == []
+    assert sorted(set(cards()) - known) == sorted(moving)
+    assert all(is_of_mat(one) for card in moving for one in cards()[card])
+
+
+def test_cards_about_moving_are_printed_as_they_are_played():
+    """Each id is one of the card tables: a pilot, an upgrade or a ship ability."""
+    printed: set[str] = set()
+    for table in TABLES:
+        found = of_set(table)
+        abilities = {f"s.{pilot.ability[0]}" for pilot in found.pilots.values() if pilot.ability}
+        printed |= {f"p.{key}" for key in found.pilots} | {f"u.{key}" for key in found.upgrades} | abilities
+    assert {card for card, found in cards().items() if any(map(is_of_mat, found))} <= printed
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -7,9 +7,8 @@ from tomllib import loads
 
 import pytest
 
-from attacks.rooms.xwing.abilities.catalogue import abilities
 from tests.conftest import SCALE
-from tests.rooms.xwing.around import VERBS, XWingTally, bad_setups, expected_switches, meets, reasons
+from tests.rooms.xwing.around import OFF_MAT, VERBS, XWingTally, bad_setups, expected_switches, meets, reasons
 from tests.support.tally import TIMES, bring_up, seldom, table
 from tests.support.waiting import ROOT
 
@@ -26,7 +25,7 @@ NEVER |= {"is_attacked_before", "is_used_before", "not_neutralized"}  # tests/ro
 What only the mat refuses its own tests bring up (tests/rooms/xwing/mat/test_words.py)."""
 BY_VERB = {"no_facedown": "Expose"}
 """Refusals that are a verb's own: they come up around the abilities that have it."""
-JAMS = [key for key, one in abilities().items() if any(getattr(part, "token", "") == "jam" for part in one.effects)]
+JAMS = [key for key, one in OFF_MAT.items() if any(getattr(part, "token", "") == "jam" for part in one.effects)]
 """Whoever is jammed chooses what to lose, a lock among it where there is one."""
 
 
@@ -44,7 +43,7 @@ def counted() -> XWingTally:
         meets(Random(f"{name} {seed}").choice(VERBS[name]), seed, found)
 
     def refusal(name: str, seed: int) -> None:
-        key = Random(f"{name} {seed}").choice(around[name] or sorted(abilities()))
+        key = Random(f"{name} {seed}").choice(around[name] or sorted(OFF_MAT))
         meets(key, seed, found, 0.25 if around[name] else 1.0, 0.5 * (name == "at_obstacle"))
 
     bring_up(wanted_verbs(), found.verbs, MOST, verb)

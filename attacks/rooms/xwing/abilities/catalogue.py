@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities import entries
+from attacks.rooms.xwing.abilities import vocabulary_moving as moving
 from attacks.rooms.xwing.abilities.by_hand_cards import hand_of
 from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign, Condition, Effect
 from attacks.rooms.xwing.cards import texts
@@ -67,11 +68,23 @@ def whole_card(key: str) -> str:
     return card_of(key).partition("/")[0]
 
 
-def keys_of(profile: Profile, table: str, rules: int = RULES, turned: Collection[str] = ()) -> tuple[str, ...]:
-    """The abilities that a ship's cards have in a card table, by the rules of that number, with these cards turned."""
+def keys_of(
+    profile: Profile, table: str, rules: int = RULES, turned: Collection[str] = (), *, on_mat: bool = False
+) -> tuple[str, ...]:
+    """The abilities that a ship's cards have in a card table, by the rules of that number, with these cards turned.
+
+    Those about moving only where the ships stand `on_mat`.
+    """
     names = [f"{name}/2" if name.removeprefix("u.") in turned else name for name in profile.names()]
     found = (pair for name in names if name in cards() for pair in _numbered(name))
-    return tuple(dict.fromkeys(key for key, ability in found if _played(ability, texts(table), rules)))
+    played = ((key, one) for key, one in found if _played(one, texts(table), rules) and (on_mat or not is_of_mat(one)))
+    return tuple(dict.fromkeys(key for key, _ in played))
+
+
+def is_of_mat(ability: Ability) -> bool:
+    """Does it need the mat, because it is about moving?"""
+    parts = (*ability.when, *ability.cost, *ability.effects)
+    return ability.moment in moving.MOMENTS or any(type(part).__module__ == moving.__name__ for part in parts)
 
 
 def _played(ability: Ability, table: str, rules: int) -> bool:

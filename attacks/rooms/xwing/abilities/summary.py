@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from attacks.rooms.xwing.abilities import vocabulary_moving as moving
 from attacks.rooms.xwing.abilities import vocabulary_rare as r
 from attacks.rooms.xwing.abilities.catalogue import abilities
 from attacks.rooms.xwing.abilities.vocabulary import Ability, Condition, Cost, Effect, EnemyChooses
@@ -20,10 +21,21 @@ from attacks.rooms.xwing.dice import NAMES
 WORDS = Path(__file__).parents[1] / "words"
 SHIPS = ("of", "on", "by", "who")
 KINDS = ("kinds", "weapons")
+ACTING = ("Action", "FriendActs", "Perform", "Performed", "Undaunted")
 POOLS = ("pool", "dice")
-QUIET = {("Change", "force"), ("BonusAttack", "any"), ("Carries", "lock"), ("FriendsGain", "locking")}
+MOVING = frozenset(word for word, part in vars(moving).items() if isinstance(part, type))
+QUIET = {("Change", "force"), ("BonusAttack", "any"), ("Carries", "lock"), ("FriendsGain", "locking"), ("Maneuver", "")}
 """Details that the sentence leaves out."""
-NAMED = {("Action", "kinds", ()), ("Give", "to", "friend"), ("Note", "who", "friend"), ("Note", "who", "subject")}
+NAMED = {
+    ("Action", "kinds", ()),
+    ("Give", "to", "friend"),
+    ("Note", "who", "friend"),
+    ("Note", "who", "subject"),
+    ("Perform", "kinds", ()),
+    ("Performed", "kinds", ()),
+    ("Undaunted", "kinds", ()),
+    ("Ease", "steps", 1),
+}
 """Details that are a variant of their word."""
 GROUPS = {
     r.GREEN: "green",
@@ -166,9 +178,11 @@ def _value(part: Part, field: str, ability: Ability, language: str) -> str:
     if field in SHIPS or field == "to":
         return str(words["ships"].get(value, value))
     if field in KINDS:
-        section = "actions" if kind in ("Action", "FriendActs") else "kinds"
+        section = "actions" if kind in ACTING else "kinds"
         joined = "all" if kind == "BonusAttack" else "any"  # its weapon has to be of all these kinds
         return str(words["shape"][joined]).join(words[section][one] for one in value or ())
+    if kind in MOVING and field in ("colours", "colour", "bearings", "keeps", "arcs", "side"):
+        return _flown(field, value, words)
     if field == "arcs":
         return _any([words["arcs"].get(one, words["kinds"].get(one, one)) for one in value or ()], words)
     if field == "what":
@@ -180,6 +194,19 @@ def _value(part: Part, field: str, ability: Ability, language: str) -> str:
     if field == "sizes":
         return _any([words["sizes"][one] for one in value or ()], words)
     return str(value)
+
+
+def _flown(field: str, value: Any, words: dict[str, Any]) -> str:
+    """A detail of a word about moving: colours and bearings of maneuvers, arcs in which ships are looked for."""
+    said = words["flown"]
+    if field == "keeps":
+        return str(said["joined"]).join(said[one] for one in value)
+    if field == "arcs":
+        named = _any([words["arcs"].get(one, words["kinds"].get(one, one)) for one in value], words)
+        return str(said["in_arcs"]).format(arcs=named) if value else ""
+    if field == "bearings" and not value:
+        return str(said["any_bearing"])
+    return str(said[value]) if value else ""
 
 
 def _faces(letters: str, ability: Ability, words: dict[str, Any]) -> str:

@@ -88,7 +88,9 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     `met` are obstacles whose effect is still to come, the next first, `mines` alike; `crossed`: it met any obstacle.
     `bumped` is `friend` or `enemy` after a partial maneuver. `skips` is why it performs no action. `linked` is one that
     may follow, with its colour, `did` the one just performed. `granted`: it acts out of its turn. `pulled`: a tractor
-    beam moved it. `remotes` are those it met that still act on it, `late`: met by an action.
+    beam moved it. `remotes` are those it met that still act on it, `late`: met by an action. `only`: the actions that a
+    card grants, `undaunted`: even while stressed; `did_colour`: that of the one just performed. `eased`: by how many
+    steps cards made the maneuver easier.
     """
 
     ship: int
@@ -106,6 +108,10 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     pulled: bool = False
     remotes: tuple[int, ...] = ()
     late: bool = False
+    only: tuple[Act, ...] = ()
+    undaunted: bool = False
+    did_colour: str = ""
+    eased: int = 0
 
 
 class Mat(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Choice, Outcome, Push
 from attacks.engine.values import Command, Offer, Tell
+from attacks.rooms.xwing.abilities.vocabulary_moving import SINCE
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import WOUNDED, Task
 from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.standing import Act
 from attacks.rooms.xwing.mat.switches import switches
-from attacks.rooms.xwing.on_mat.acts import DOES, acts_of, offer_of
+from attacks.rooms.xwing.on_mat.acts import DOES, acts_of, may_act, offer_of
 from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, with_active, with_stands
 from attacks.rooms.xwing.posed import stands_of
 from attacks.rooms.xwing.state import State, with_ship
@@ -24,7 +25,7 @@ class Action(Choice):
 
     def seats(self, state: State) -> tuple[str, ...]:
         ship = active_ship(state)
-        free = not (active_of(state).skips or ship.tokens.stress or ship.removed)
+        free = not active_of(state).skips and may_act(state, ship) and not ship.removed
         return (ship.seat,) if free and any(not offer.why_not for offer in self._offers(state)) else ()
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
@@ -102,6 +103,8 @@ def performed(state: State, act: Act, command: Command, tell: Tell, then: str) -
         state = with_ship(state, replace(ship, force_spent=ship.force_spent + 1))
     ship = active_ship(state)
     state = with_stands(state, ship, acted=(*stands_of(ship).acted, act.key))
-    state = with_active(state, linked=(act.linked, act.linked_colour), did=act.key)
+    state = with_active(state, linked=(act.linked, act.linked_colour), did=act.key, undaunted=False)
+    if state.table.rules >= SINCE:
+        state = with_active(state, did_colour=act.colour)
     outcome = DOES[act.key](state, act, command.picks, tell)
     return replace(outcome, then=then) if isinstance(outcome, Push) else outcome

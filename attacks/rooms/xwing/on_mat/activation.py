@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing import score
+from attacks.rooms.xwing.abilities.vocabulary_moving import Ignores
 from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
-from attacks.rooms.xwing.deck import ENGINE, STABILIZER, STUNNED, WOUNDED, Task
+from attacks.rooms.xwing.deck import STABILIZER, STUNNED, WOUNDED, Task
 from attacks.rooms.xwing.dice import ATTACK, SIDES, letters, words
 from attacks.rooms.xwing.effects import scene
 from attacks.rooms.xwing.mat.maneuvers import (
@@ -27,6 +28,7 @@ from attacks.rooms.xwing.mat.poses import Base
 from attacks.rooms.xwing.mat.standing import DEVICE_IDS, Activation
 from attacks.rooms.xwing.mat.switches import DROPPED, ON, Effect, switches
 from attacks.rooms.xwing.on_mat.devices import mines_among
+from attacks.rooms.xwing.on_mat.difficulty import EASE, despite_stress, flown, lasting
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
     active_ship,
@@ -42,12 +44,8 @@ from attacks.rooms.xwing.on_mat.ways import numbers, path_of
 from attacks.rooms.xwing.posed import base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
-INSTEAD = "2FW"  # what a ship flies that may not fly its dial
-HARDER = {"B": "W", "W": "R", "R": "R", "P": "P"}
-TURNS = "TY"
 MEANT_SINCE = 7  # the number of the rules that tell where a ship would have ended
 STRAIGHT_ON = "FS"
-ION = {0: "1FB", -1: "1BB", 1: "1NB"}
 
 
 class PickShip(Choice):
@@ -65,6 +63,16 @@ class PickShip(Choice):
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         ship = state.table.ship(command.picks[0][0])
+        return with_mat(state, active=Activation(ship.id, ionized=ionized(ship)))
+
+
+class Reveal:
+    """A1, A2. Its dial is revealed, and so which maneuver it executes."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        ship = active_ship(state)
+        if ship.removed:
+            return Goto(state, "A12")
         dial = stands_of(ship).dial
         if dial:
             tell("dial.revealed", ship=ship.id, maneuver=dial)
@@ -72,31 +80,15 @@ class PickShip(Choice):
         if flies[:2] != dial[:2]:
             tell("maneuver.instead", ship=ship.id, maneuver=flies)
         elif flies != dial:
-            tell("maneuver.harder", ship=ship.id, maneuver=flies)
+            told = "maneuver.harder" if EASE.index(flies[2]) > EASE.index(dial[2]) else "maneuver.easier"
+            tell(told, ship=ship.id, maneuver=flies)
         state = with_stands(state, ship, revealed=dial, dial="")
-        return with_mat(state, active=Activation(ship.id, flies, ionized=ionized(ship)))
+        return with_active(state, maneuver=flies, ionized=ionized(active_ship(state)))
 
 
 def unactivated(state: State) -> tuple[Ship, ...]:
     """The ships one of which is activated next."""
     return next_ships(state, lambda ship: not (ship.remote or stands_of(ship).activated))
-
-
-def flown(state: State, ship: Ship) -> str:
-    """A2. The maneuver that a ship executes: its dial's, an ion maneuver, or the white 2 straight."""
-    dial = stands_of(ship).dial
-    if ionized(ship):
-        dialled = switches(state.table.edition).ion_maneuver == "dialled"
-        return ION[maneuver(dial).side if dialled and dial else 0]
-    code = harder(ship, dial or INSTEAD)
-    barred = (code[2] == "R" and ship.tokens.stress) or (code[2] == "P" and not ship.force)
-    return INSTEAD if barred else code
-
-
-def harder(ship: Ship, code: str) -> str:
-    """A maneuver as difficult as it is for this ship: a Damaged Engine makes turns harder."""
-    what = maneuver(code)
-    return f"{code[:2]}{HARDER[what.colour]}" if what.bearing in TURNS and ship.shows(ENGINE) else what.code
 
 
 class TallonPlace(Choice):
@@ -153,11 +145,14 @@ class Execute:
         stood_on = {thing.id for thing in mat.everything if under(one, thing)}
         met = dict.fromkeys((*(key for key in done.through if key not in stood_on), *done.on))
         mines, remotes = mines_among(state, met), remotes_among(state, done.through, done.on)
-        met = dict.fromkeys(key for key in met if key > DEVICE_IDS)
+        ignored = {kind for part in lasting(state, ship, Ignores) for kind in part.kinds}
+        here = tuple(key for key in met if key > DEVICE_IDS)
+        met = dict.fromkeys(key for key, kind in zip(here, kinds_of(state, here), strict=True) if kind not in ignored)
+        on = tuple(key for key in done.on if key in met)
         state = checked(state, active.maneuver, tell)
         friend = any(state.table.ship(other).seat == ship.seat for other in done.overlapped)
         bumped = ("friend" if friend else "enemy") if done.overlapped else ""
-        skips = skipping(state, bumped, tuple(met), tuple(key for key in done.on if key > DEVICE_IDS))
+        skips = skipping(state, bumped, tuple(met), on)
         state = with_active(state, met=tuple(met), mines=mines, bumped=bumped, crossed=bool(met), skips=skips)
         return with_active(state, remotes=remotes)
 
@@ -194,7 +189,7 @@ def skipping(state: State, bumped: str, met: tuple[int, ...], on: tuple[int, ...
     """A10. Why the ship performs no action; empty if it may."""
     rules = switches(state.table.edition)
     at = kinds_of(state, on if rules.skipped_when == ON else met)
-    if active_ship(state).tokens.stress:
+    if active_ship(state).tokens.stress and not despite_stress(state, active_ship(state)):
         return "stressed"
     if bumped:
         return "bumped"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Offer, Pick, Tell
+from attacks.rooms.xwing.abilities.vocabulary_moving import Ignores
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import SENSORS, Task, kind_of
 from attacks.rooms.xwing.effects.jamming import jammed
@@ -15,12 +16,13 @@ from attacks.rooms.xwing.locks import locked, may_lock
 from attacks.rooms.xwing.mat.arcs import STANDARD
 from attacks.rooms.xwing.mat.maneuvers import execute, maneuver, tallon_places
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, barrel_roll, boost, template_of
-from attacks.rooms.xwing.mat.obstacles import GAS, under
-from attacks.rooms.xwing.mat.standing import Act, Activation
+from attacks.rooms.xwing.mat.obstacles import GAS, Thing, under
+from attacks.rooms.xwing.mat.standing import DEVICE_IDS, Act, Activation
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.aside import aside
 from attacks.rooms.xwing.on_mat.bursts import CARGO, SPARE_PARTS
 from attacks.rooms.xwing.on_mat.devices import burst, cargo, lain, mines_among
+from attacks.rooms.xwing.on_mat.difficulty import despite_stress, lasting
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
     active_ship,
@@ -53,7 +55,8 @@ def acts_of(state: State, ship: Ship) -> tuple[Act, ...]:
     ion = active.ionized if mine and active is not None else ion
     granted = not mine or (active is not None and active.granted)
     beside = bool(ship.shows(SENSORS))
-    bar = (*stands.bar, *((REPAIR,) if _repairable(ship) else ()), *((JETTISON,) if _drops(ship) else ()))
+    own = active.only if mine and active is not None and active.granted and active.only else ()
+    bar = own or (*stands.bar, *((REPAIR,) if _repairable(ship) else ()), *((JETTISON,) if _drops(ship) else ()))
     return tuple(
         act
         for act in bar
@@ -61,8 +64,24 @@ def acts_of(state: State, ship: Ship) -> tuple[Act, ...]:
         and act.key not in stands.acted
         and (act.key in IONIZED or not ion)
         and (act.key in BESIDE or not beside)
-        and not (granted and act.key in OWN_TURN)
+        and not (granted and act.key in OWN_TURN and act not in own)
+        and _calm(state, ship, act)
     )
+
+
+def _calm(state: State, ship: Ship, act: Act) -> bool:
+    """Does stress not keep the ship from this action? Some cards grant one all the same."""
+    active = mat_of(state).active
+    if not ship.tokens.stress or (active is not None and active.ship == ship.id and active.undaunted):
+        return True
+    return any(not part.kinds or act.key in part.kinds for part in despite_stress(state, ship))
+
+
+def may_act(state: State, ship: Ship) -> bool:
+    """Does stress leave the ship any action?"""
+    active = mat_of(state).active
+    undaunted = active is not None and active.ship == ship.id and active.undaunted
+    return not ship.tokens.stress or undaunted or bool(despite_stress(state, ship))
 
 
 def offer_of(state: State, ship: Ship, act: Act, rule: str) -> Offer:
@@ -79,7 +98,7 @@ def offer_of(state: State, ship: Ship, act: Act, rule: str) -> Offer:
 
 def could_act(state: State, ship: Ship) -> bool:
     """Is there any action that this ship could perform now?"""
-    if ship.removed or ship.tokens.stress:
+    if ship.removed or not may_act(state, ship):
         return False
     return any(not offer_of(state, ship, act, "A10").why_not for act in acts_of(state, ship))
 
@@ -126,15 +145,24 @@ def _coordinated(state: State, ship: Ship) -> Picked:
 
 def rolls(state: State, ship: Ship) -> tuple[Place, ...]:
     """The places of a barrel roll: back, middle and forward to the left, then to the right."""
-    around, things = others(state, ship), (*mat_of(state).everything, *remote_things(state, ship))
+    around, things = others(state, ship), _in_the_way(state, ship)
     return tuple(place for side in (LEFT, RIGHT) for place in barrel_roll(base_of(ship), side, around, things))
 
 
 def boosts(state: State, ship: Ship) -> tuple[Place, ...]:
     """The places of a boost: bank left, straight, bank right."""
     ways = (template_of("bank", 1, LEFT), template_of("straight", 1), template_of("bank", 1, RIGHT))
-    things = (*mat_of(state).everything, *remote_things(state, ship))
+    things = _in_the_way(state, ship)
     return tuple(boost(base_of(ship), way, others(state, ship), things) for way in ways)
+
+
+def _in_the_way(state: State, ship: Ship) -> tuple[Thing, ...]:
+    """What lies on the mat, but for what the ship ignores."""
+    ignored = {kind for part in lasting(state, ship, Ignores) for kind in part.kinds}
+    lying = mat_of(state).everything
+    if ignored:
+        lying = tuple(one for one in lying if one.id < DEVICE_IDS or not {*kinds_of(state, [one.id])} & ignored)
+    return (*lying, *remote_things(state, ship))
 
 
 def _free(places: Callable[[State, Ship], tuple[Place, ...]]) -> Callable[[State, Ship], Picked]:

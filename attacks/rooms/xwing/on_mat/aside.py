@@ -36,4 +36,6 @@ class Slammed(Resumed):
 
 
 def _without_link(active: Activation) -> Activation:
-    return Activation(active.ship, active.maneuver, active.place, active.ionized, did=active.did)
+    return Activation(
+        active.ship, active.maneuver, active.place, active.ionized, did=active.did, did_colour=active.did_colour
+    )

@@ -9,6 +9,8 @@ from typing import Any
 
 from attacks.engine.flow import Auto, Choose, Flow, Roll, Step
 from attacks.engine.game import Game
+from attacks.rooms.xwing.abilities import vocabulary_moving as m
+from attacks.rooms.xwing.effects.doing import check_words
 from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting, SystemStart, moment
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.on_mat.action import Acted, Action, BumpAction, LinkedAction
@@ -20,12 +22,15 @@ from attacks.rooms.xwing.on_mat.activation import (
     ObstacleActs,
     ObstacleDie,
     PickShip,
+    Reveal,
     TallonPlace,
 )
 from attacks.rooms.xwing.on_mat.aside import Resumed, Slammed
+from attacks.rooms.xwing.on_mat.asked import About, AboutAction, Everywhere, ShipInSystem
 from attacks.rooms.xwing.on_mat.blast import BurstDice, Exposing, NextBurst, PickOfBurst, Settle
 from attacks.rooms.xwing.on_mat.devices import Bombs, MinesMet
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
+from attacks.rooms.xwing.on_mat.granting import WORDS
 from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, OrderAtSetUp, SetDials, SystemPhase
 from attacks.rooms.xwing.on_mat.remotes import (
     PlaceBuoys,
@@ -43,6 +48,7 @@ from attacks.rooms.xwing.state import State
 from attacks.rooms.xwing.steps.engage import Engage, EngagementStart, Removal
 from attacks.rooms.xwing.steps.player_order import RollOrder
 
+check_words(WORDS)  # an ability may use any of them
 _KNOWN = {flow.name: flow for flow in FLOWS}
 _MEASURED: dict[str, Step[Any]] = {
     "1a": Auto("1a", MeasureAll()),
@@ -55,6 +61,8 @@ MET: tuple[Step[Any], ...] = (
     Choose("A7c", TakeHold()),
     Roll("A7d", RemoteDie()),
 )
+DID = (AboutAction(m.ACTED),)
+FLEW = (*DID, About(m.EXECUTED))
 ROUND = Flow(
     "game",
     Auto("S2", OrderAtSetUp()),
@@ -64,10 +72,11 @@ ROUND = Flow(
     Choose("S5", PlaceShip()),
     Choose("P1", SetDials(), before=(SetUp(),)),
     Auto("P3", OrderAfterDials()),
-    Choose("Y", SystemPhase(), before=(SystemStart(),)),
+    Choose("Y", SystemPhase(), before=(SystemStart(), ShipInSystem())),
     Choose("Y+", Relocate()),
     Choose("A0", PickShip()),
-    Choose("A4", TallonPlace()),
+    Auto("A1", Reveal(), before=(About(m.STARTS),)),
+    Choose("A4", TallonPlace(), before=(About(m.REVEALED),)),
     Auto("A5", Execute()),
     Auto("A6", ObstacleActs("A7")),
     Roll("A6+", ObstacleDie()),
@@ -75,11 +84,11 @@ ROUND = Flow(
     *MET,
     Roll("A8", BumpDie("A8+")),
     Choose("A8+", BumpAction()),
-    Auto("A9", Flown("A10")),
+    Auto("A9", Flown("A10"), before=FLEW),
     Choose("A10", Action()),
-    Auto("A10+", Acted("A11")),
+    Auto("A10+", Acted("A11"), before=DID),
     Choose("A11", LinkedAction()),
-    Auto("A11+", Acted("A12")),
+    Auto("A11+", Acted("A12"), before=DID),
     Auto("A12", Activated()),
     Auto("B", Bombs()),
     Choose("S0", PlaceRemote("S0")),
@@ -87,16 +96,16 @@ ROUND = Flow(
     Choose("0", Engage(moment)),
     Auto("7", Removal()),
     Auto("7+", SwarmsAct()),
-    Auto("E0", ScoreObjectives(), before=(EngagementEnd(),)),
+    Auto("E0", ScoreObjectives(), before=(EngagementEnd(), Everywhere(m.LAST))),
     Choose("E1", PlaceRemote("E1")),
     Choose("E", RoundOver()),
 )
 GRANTED = Flow(
     "granted",
     Choose("A10", Action()),
-    Auto("A10+", Acted("A11")),
+    Auto("A10+", Acted("A11"), before=DID),
     Choose("A11", LinkedAction()),
-    Auto("A11+", Acted("A12")),
+    Auto("A11+", Acted("A12"), before=DID),
     Auto("A12", Resumed()),
 )
 SLAM = Flow(
@@ -108,7 +117,7 @@ SLAM = Flow(
     Auto("A7", MinesMet("A7+")),
     *MET,
     Roll("A8", BumpDie("A9")),
-    Auto("A9", Flown("A12")),
+    Auto("A9", Flown("A12"), before=FLEW),
     Auto("A12", Slammed()),
 )
 TRACTOR = Flow(

@@ -33,8 +33,8 @@ from attacks.rooms.xwing.mat.shapes import closest_lines
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Pulled
 from attacks.rooms.xwing.on_mat import targets, tractor
-from attacks.rooms.xwing.on_mat.activation import INSTEAD
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
+from attacks.rooms.xwing.on_mat.difficulty import INSTEAD
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
 from attacks.rooms.xwing.on_mat.reading import seen_from
 from attacks.rooms.xwing.on_mat.remotes import SWARM, buoy_reason, holds, met_now, relocations

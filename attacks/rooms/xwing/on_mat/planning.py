@@ -128,13 +128,14 @@ class SystemPhase(Choice):
 
 def in_system(state: State) -> tuple[Ship, ...]:
     """The ships whose turn it is among those that may decloak or place a device; the first of them goes next."""
+    return next_ships(state, lambda ship: system_waits(state, ship))
 
-    def waits(ship: Ship) -> bool:
-        if ship.remote:
-            return bool(relocations(ship, "Y"))
-        return SYSTEM not in stands_of(ship).acted and bool(ship.tokens.cloak or system_drops(state, ship))
 
-    return next_ships(state, waits)
+def system_waits(state: State, ship: Ship) -> bool:
+    """Has a ship still something to do in the System Phase?"""
+    if ship.remote:
+        return bool(relocations(ship, "Y"))
+    return SYSTEM not in stands_of(ship).acted and bool(ship.tokens.cloak or system_drops(state, ship))
 
 
 def system_drops(state: State, ship: Ship) -> tuple[Drop, ...]:

@@ -87,6 +87,7 @@ const ARCS = ["front", "rear", "left", "right"];
 const CALLED = {
   place: ({ words }, id) => words.say("mat", "place_n", { n: id + 1 }),
   side: ({ words }, id) => words.say("mat", `side_${id}`),
+  turn: ({ words }, id) => words.say("mat", `turn_${id}`),
   turret: ({ words }, id) => words.word("arcs", ARCS[id]),
   dial: ({ words, view }, id) => maneuverName(words, view.mat.ships[view.mat.active.ship].maneuvers[id]),
   charge: ({ view }, id) => {

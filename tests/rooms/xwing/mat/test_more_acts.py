@@ -11,8 +11,8 @@ from attacks.engine.values import CHANCE, Refused
 from attacks.rooms.xwing.cards import cards
 from attacks.rooms.xwing.deck import ENGINE, FAILURE, SENSORS, STABILIZER, STUNNED, WOUNDED, Faceup
 from attacks.rooms.xwing.effects.pulling import pulled
-from attacks.rooms.xwing.on_mat.activation import flown
 from attacks.rooms.xwing.on_mat.begin import USUAL, from_cards
+from attacks.rooms.xwing.on_mat.difficulty import flown
 from attacks.rooms.xwing.on_mat.reading import with_stands
 from attacks.rooms.xwing.squad import ShipCard, Squad
 from attacks.rooms.xwing.state import with_ship

@@ -64,6 +64,14 @@ def test_it_plays_a_whole_match_to_the_end_at_every_level(level: str):
     assert ROOM.result(state)["rounds"] <= 3
 
 
+def test_it_answers_for_its_cards_about_moving_and_the_match_ends():
+    cards = [{"key": key, "name": key, "slot": "crew"} for key in ("niennunb", "perceptivecopilot")]
+    ships = [x_wing(pilot="saeseetiin", force=2, upgrades=cards), shuttle(pilot="sabinewren", initiative=3)]
+    state, keys = whole({"p1": PERFECT, "p2": PERFECT}, 2, setup(ships, [x_wing(initiative=5)], rounds=2))
+    assert keys & {"p.saeseetiin", "p.sabinewren", "u.perceptivecopilot", "decline"}
+    assert ROOM.result(state)["rounds"] <= 2
+
+
 def test_no_dial_that_is_hidden_changes_what_it_does():
     rng, compared = Random(5), 0
     state = ROOM.start(setup([x_wing(), x_wing()], [x_wing(initiative=2)], rounds=2, damage="counted"))

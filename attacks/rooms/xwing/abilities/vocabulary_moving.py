@@ -1,0 +1,146 @@
+"""Words for what cards do around moving, on the mat only: dials, maneuvers, actions, and ships found by geometry.
+
+What happens is in `on_mat/granting.py`, when it may in `effects/conditions_moving.py`. An ability with one of these
+words, or at one of these moments, is left out where the players move models on a table of their own.
+"""
+
+from __future__ import annotations
+
+from attacks.rooms.xwing.abilities.vocabulary_when import Condition, Effect
+
+SINCE = 8  # the number of the rules that know these words
+FLYING = "flying"  # holds while the ship flies, without anybody using it
+REVEALED, EXECUTED, ACTED = "dial.revealed", "maneuver.executed", "action.performed"
+STARTS, SYSTEM, LAST = "activation.start", "system.ship", "end.start"
+MOMENTS = (FLYING, REVEALED, EXECUTED, ACTED, STARTS, SYSTEM, LAST)
+BASIC = "FBNTY"
+
+
+class Maneuver(Condition, frozen=True, gc=False):
+    """The maneuver of the activation: of these colours and bearings, of a speed in these bounds.
+
+    `how`: `full` or `partial`, empty where that does not matter.
+    """
+
+    colours: str = "BWRP"
+    bearings: str = ""
+    low: int = 0
+    high: int = 5
+    how: str = ""
+
+
+class Dialled(Condition, frozen=True, gc=False):
+    """The dial that was revealed shows a maneuver of one of these colours."""
+
+    colours: str
+
+
+class Performed(Condition, frozen=True, gc=False):
+    """The action just performed is one of these kinds (none: any), and of this colour, if one is named."""
+
+    kinds: tuple[str, ...] = ()
+    colour: str = ""
+
+
+class Among(Condition, frozen=True, gc=False):
+    """At least one ship of the `enemy`'s side, or of the `friend`'s, is in these arcs (none: anywhere) at a range."""
+
+    arcs: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 3
+    side: str = "enemy"
+
+
+class Perform(Effect, frozen=True, gc=False):
+    """A ship performs one of these actions now; no kinds: any of its bar, `white`: any white one of it.
+
+    `who`: the ship itself, the subject, or a friend at that range, which is picked. `colour`: what it counts as.
+    """
+
+    kinds: tuple[str, ...] = ()
+    who: str = "self"
+    colour: str = ""
+    stressed: bool = False
+    white: bool = False
+    low: int = 0
+    high: int = 3
+    arcs: tuple[str, ...] = ()
+
+
+class ShipGains(Effect, frozen=True, gc=False):
+    """A ship that is picked, in these arcs at that range, gains tokens; `side` any: friend or enemy."""
+
+    token: str
+    n: int = 1
+    arcs: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 1
+    side: str = "enemy"
+
+
+class FriendSheds(Effect, frozen=True, gc=False):
+    """A friend at that range, which is picked, removes a token."""
+
+    token: str
+    low: int = 0
+    high: int = 1
+
+
+class HandOver(Effect, frozen=True, gc=False):
+    """One of the ship's tokens goes to a friend at that range, which is picked."""
+
+    token: str
+    low: int = 0
+    high: int = 1
+
+
+class LockOne(Effect, frozen=True, gc=False):
+    """The ship acquires a lock on an enemy that is picked, in these arcs at that range."""
+
+    arcs: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 3
+
+
+class Ease(Effect, frozen=True, gc=False):
+    """Maneuvers of these bearings (none: all) and speeds are easier for the ship, or (`steps` 1) harder."""
+
+    bearings: str = ""
+    low: int = 0
+    high: int = 5
+    steps: int = -1
+
+
+class EaseThis(Effect, frozen=True, gc=False):
+    """The maneuver that was revealed is one step easier."""
+
+
+class Redial(Effect, frozen=True, gc=False):
+    """The dial is set to another of its maneuvers, which is picked.
+
+    `keeps`: what stays as it was, of `speed`, `colour`, `bearing`; `step`: the speed is one higher or lower; `mirror`:
+    the same to the other side.
+    """
+
+    keeps: tuple[str, ...] = ()
+    step: bool = False
+    mirror: bool = False
+
+
+class Turn(Effect, frozen=True, gc=False):
+    """The ship is turned by one of these angles: 90 to either side, or 180 degrees."""
+
+    half: bool = False
+
+
+class Ignores(Effect, frozen=True, gc=False):
+    """While it moves the ship ignores obstacles of these kinds."""
+
+    kinds: tuple[str, ...] = ("asteroid", "debris", "gas")
+
+
+class Undaunted(Effect, frozen=True, gc=False):
+    """With at most so many stress tokens the ship may perform these actions (none: any) even while stressed."""
+
+    kinds: tuple[str, ...] = ()
+    most: int = 2
