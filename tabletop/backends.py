@@ -51,7 +51,7 @@ def postgresql(url: str) -> dict[str, Any]:
         "CONN_MAX_AGE": 0,  # connections go back to the pool after each use
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "prepare_threshold": 5,  # only the writer's own statements are prepared: attacks/services/common/bulk.py
+            "prepare_threshold": 5,  # only what services/store/repository.py sends by itself
             "pool": {"min_size": 2, "max_size": 24, "timeout": 5},
             "options": SAVE_OR_SAY,
             **more,
