@@ -201,13 +201,20 @@ def test_pages_come_through_the_door_and_only_encrypted(host, match_id):
     assert (moved.status, moved.headers["Location"]) == (301, f"https://{NAME}/help")
 
 
-def test_sockets_come_through_and_land_on_both_processes(host, match_id):
+def test_the_sockets_of_a_match_land_on_one_process_and_those_of_many_on_both(host, match_id):
     for _ in range(6):
         with host.watch(match_id) as socket:
             socket.send(json.dumps({"t": "hello", "v": 1, "match": match_id}))
             assert json.loads(socket.recv(60))["t"] == "welcome"
+    assert [f"/ws/match/{match_id}/" in host.log(which) for which in (0, 1)].count(True) == 1
+    for number in range(24):  # that all of them go one way is as likely as 23 heads in a row
+        try:
+            with host.watch(f"m_nobodys{number}"):
+                pass
+        except InvalidStatus:
+            pass  # there is no such match: it is refused by whoever it was led to
     for which in (0, 1):
-        assert "/ws/match/" in host.log(which)
+        assert "/ws/match/m_nobodys" in host.log(which)
 
 
 def test_pages_of_others_may_not_connect_through_the_door(host, match_id):

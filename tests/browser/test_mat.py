@@ -74,17 +74,21 @@ class Play:
         self.match.chie.wait_for_function(f"(n) => ({NUMBER})() > n", arg=number)
 
     def while_at(self, steps: tuple[str, ...], keys: str, touched: str) -> None:
-        """Whoever is due presses: Ana this key, Ben this button; until the table stands at another step."""
+        """Whoever is due presses: Ana this key, Ben this button; until the table stands at another step.
+
+        Cards that may be used meanwhile (A) are passed by.
+        """
         self.match.chie.wait_for_function(
             "(steps) => steps.includes(document.querySelector('broadside-table').table.view.step.number)",
             arg=list(steps),
         )
         while (now := self.stands())[0] in steps:
-            _step, before, (seat,) = now
+            step, before, (seat,) = now
+            key_of, button = ("p", "#pass") if step == "A" else (keys, touched)
             page = self.pages[seat]
             expect(page.locator(".banner.mine")).to_be_visible()
             page.wait_for_function(READY)
-            (by_key(page, keys) if seat == "p1" else by_touch(page, touched))()
+            (by_key(page, key_of) if seat == "p1" else by_touch(page, button))()
             self.after(before)
 
 
@@ -130,7 +134,7 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
         press(ben.locator(".mat-cell[data-code^='5F']"))
     by_touch(ben, ".mat-ready")()
     # activation: a ship flies, then performs an action
-    play.while_at(("A0", "A10", "A11"), "1", ".stage-acts .offer")
+    play.while_at(("A0", "A", "A10", "A11"), "1", ".stage-acts .offer")
     expect(chie.locator(".mat-trail")).to_have_count(1)
     expect(chie.locator(".mat-now .mat-face")).to_have_count(0)  # nobody flies any more
     # measuring is free, for whoever looks on too

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { lastAttack } = await import("../../static/games/xwing/aftermath.js");
-const { ownField } = await import("../../static/games/xwing/ship.js");
+const { lines, ownField } = await import("../../static/games/xwing/ship.js");
 
 const told = (...events) => events.map(([k, d = {}], at) => ({ n: at + 1, k, d }));
 
@@ -51,4 +51,18 @@ test("the sheet of a ship puts first what the ship can do and has: an X-wing nei
     );
   assert.deepEqual(first({}), ["focus", "stress", "shields", "charge_torpedoes"]);
   assert.deepEqual(first({ evade: 1 }), ["evade", "focus", "stress", "shields", "charge_torpedoes"]);
+});
+
+test("while a press is on its way the sheet shows that a further one would not count, and loses none in silence", () => {
+  const table = (busy) =>
+    /** @type {any} */ ({
+      busy,
+      view: { edits: {}, ships: {} },
+      words: { names: () => ["focus"], word: (_, key) => key, say: (_, key) => key },
+      page: { say: (key) => key },
+      offer: () => ({ picks: [{}, {}, { ids: [0, 20] }] }),
+    });
+  const drawn = (busy) => JSON.stringify(lines(table(busy), "1", /** @type {any} */ ({ tokens: { focus: 1 } }), [0]));
+  assert.equal(drawn(false).split('"aria-disabled":"true"').length - 1, 0);
+  assert.equal(drawn(true).split('"aria-disabled":"true"').length - 1, 2);
 });

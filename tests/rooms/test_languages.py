@@ -56,7 +56,8 @@ def test_every_word_of_a_room_is_there_in_every_language(key: str, language: str
 @pytest.mark.parametrize("key", sorted(ROOMS))
 def test_a_game_that_tells_of_steps_without_use_has_one_line_for_all_of_them(key: str):
     words = ROOMS[key].words("en")
-    assert "window.quiet" not in words["events"] or "{n}" in words["table"]["quiet_n"]
+    table = words.get("table", {"quiet_n": "{n}"})  # a game without a table of its own has a line with a number: × 3
+    assert "window.quiet" not in words["events"] or "{n}" in table["quiet_n"]
 
 
 @pytest.mark.parametrize(("key", "language"), PAIRS)

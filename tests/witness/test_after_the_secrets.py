@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from attacks.engine import fair
-from tests.browser.play import Match, abreast, confirm_facts, declare, press
+from tests.browser.play import Match, abreast, declare, press
 from tests.support.said import said
 from tests.witness.test_victims import audit, end, fresh, red, saved, to_the_roll
 
@@ -81,9 +81,7 @@ def compared(page: Page) -> tuple[str, ...]:
 @pytest.mark.parametrize(("cheat", "alike"), [pytest.param("", True, marks=pytest.mark.long), ("fork", False)])
 def test_a_host_that_tells_two_players_different_histories(page_for, host, cheat, alike):
     match = set_up(page_for, host, cheat)
-    declare(match.ana, "Wedge Antilles", "Mauler", attack_range=1)
-    confirm_facts(match.ben)
-    expect(match.ana.locator(".banner.mine")).to_be_visible()
+    to_the_roll(match)
     abreast(match.ana, match.ben)
     (words, n, letters), (their_words, their_n, their_letters) = compared(match.ana), compared(match.ben)
     assert (words, n) == (their_words, their_n)  # the secrets are the same, what was done with them is not

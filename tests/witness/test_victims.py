@@ -17,20 +17,19 @@ from attacks.models import Event, Timer
 from attacks.models import Match as Row
 from attacks.services.lobby import lobby
 from attacks.services.record import standalone
-from tests.browser.play import Match, begin, confirm_facts, declare, mine, pass_on, press, stop_at
+from tests.browser.play import Match, begin, confirm_facts, declare, mine, press, stop_at
 from tests.sockets.client import Client
 from tests.support.said import said
 
 
 def to_the_roll(match: Match) -> None:
-    """Up to where Ana's dice are due."""
+    """Up to where Ana's dice have fallen and may be modified."""
     declare(match.ana, "Wedge Antilles", "Mauler", attack_range=1)
     mine(match.ben, said("xwing.table.facts_title"))
     stop_at(match.ana, "2b")
     expect(match.ana.locator(".rail-body[aria-pressed='true']")).to_have_count(1)
     confirm_facts(match.ben)
-    mine(match.ana, "Your cards may act now")
-    pass_on(match.ana)
+    mine(match.ana, said("xwing.prompts.2b.you"))
 
 
 def red(page: Page, text: str) -> None:

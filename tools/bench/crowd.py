@@ -68,7 +68,14 @@ class Players:
         self.loop, self.pids = Loop(), job["pids"]
         ports = job.get("ports", [job["port"]])
         self.matches = [
-            Pilots(self.loop, ports, job["origin"], match, seed) for seed, match in enumerate(job["matches"], 1)
+            Pilots(
+                self.loop,
+                [ports[seed % len(ports)]] if job.get("by_match") else ports,
+                job["origin"],
+                match,
+                seed,
+            )
+            for seed, match in enumerate(job["matches"], 1)
         ]
         self.loop.run(lambda: all(one.ready for one in self.matches), PATIENCE)
 

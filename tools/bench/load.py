@@ -152,11 +152,15 @@ def full(data: Path, n: int, seconds: float) -> dict[str, Any]:
 
 
 def side_by_side(data: Path, n: int, seconds: float) -> dict[str, dict[str, Any]]:
-    """Commands at one process and at two, where the players of every match sit at both: what one costs all of them."""
+    """Commands at one process; at two, as the proxies of docs/hosting share matches out; at two, players apart."""
     found = {}
-    for name, processes in (("one process", 1), ("two processes", 2)):
+    for name, processes, by_match in (
+        ("one process", 1, True),
+        ("two, each match at one", 2, True),
+        ("two, players at both", 2, False),
+    ):
         with served(data, processes) as server:
-            played = run(server, "play", matches=many_matches(n), warm=2, seconds=seconds, share=0)
+            played = run(server, "play", matches=many_matches(n), warm=2, seconds=seconds, share=0, by_match=by_match)
         figures, cost = played["fast"], played["fast"]["cost"]
         found[name] = {**figures, "servers": cost["server"] + cost.get("second", 0.0), "events": played["events"]}
     return found

@@ -89,7 +89,7 @@ class Chair:
 
 
 class Pilots:
-    """Both players of a match, one command after the other; where a server is two processes they sit at both."""
+    """Both players of a match, one command after the other; where two ports are given they sit at both."""
 
     def __init__(self, loop: Loop, ports: list[int], origin: str, match: dict[str, Any], seed: int) -> None:
         self.id: str = match["id"]

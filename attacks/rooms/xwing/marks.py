@@ -16,7 +16,8 @@ from msgspec import Struct
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.abilities.by_hand_cards import SINCE, hands_of
 from attacks.rooms.xwing.abilities.catalogue import cards as entries
-from attacks.rooms.xwing.abilities.vocabulary import ByHand
+from attacks.rooms.xwing.abilities.catalogue import is_of_mat
+from attacks.rooms.xwing.abilities.vocabulary import Ability, ByHand
 from attacks.rooms.xwing.squad import Profile
 
 ORDER = ("none", "automated", "partly", "manual", "unread")
@@ -74,9 +75,14 @@ def text_hashes(table: str) -> dict[str, str]:
     return _seen().get(table, {})
 
 
+def of_attacks(card: str) -> tuple[Ability, ...]:
+    """The entries of a card but those about moving: these are the mat's, and no attack asks for them."""
+    return tuple(one for one in entries().get(card, ()) if not is_of_mat(one))
+
+
 def automated(table: str, card: str) -> bool:
     """Does the app play this card by itself: by an entry, or because its numbers say all there is?"""
-    found, by = entries().get(card, ()), cards.texts(table)
+    found, by = of_attacks(card), cards.texts(table)
     return card in lists().numbers or any(not one.tables or by in one.tables for one in found)
 
 
@@ -148,7 +154,8 @@ def hands(card: Profile, table: str, rules: int, turned: Collection[str] | None 
 
 def _hand(table: str, card: str, rules: int) -> bool:
     """Do the players carry this card out by the rules of that number? Then later ones may play it."""
-    later = all(one.since > rules for one in entries()[card]) if card in entries() else False
+    found = of_attacks(card)
+    later = bool(found) and all(one.since > rules for one in found)
     later = later or (rules < SAME_SINCE and card in lists().same)
     return mark(table, card).state in BY_HAND or later
 

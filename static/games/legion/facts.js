@@ -267,8 +267,8 @@ function coverEntry(table, pool, asks) {
       steps(
         table,
         String(smoke),
-        smoke > 0 && (() => enter(cover, smoke - 1)),
-        smoke < smokes.ids.at(-1) && (() => enter(cover, smoke + 1)),
+        !table.busy && smoke > 0 && (() => enter(cover, smoke - 1)),
+        !table.busy && smoke < smokes.ids.at(-1) && (() => enter(cover, smoke + 1)),
         table.words.word("picks", "smoke"),
       ),
     ),

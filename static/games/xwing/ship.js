@@ -231,7 +231,7 @@ function note(table) {
  * @param {Table} table
  * @param {Ship} ship
  */
-function lines(table, id, ship, codes) {
+export function lines(table, id, ship, codes) {
   const { words } = table;
   const names = words.names("field");
   const top = Math.max(...table.offer("edit_ship").picks[2].ids);
@@ -246,7 +246,7 @@ function lines(table, id, ship, codes) {
       const name = fieldName(ship, field) || cap(words.word("fields", field));
       const now = edit ? Number(edit.now) : of.value;
       const options = choiceOf(table, field, ship);
-      const set = (value) => () => change(table, id, code, value, edit);
+      const set = (value) => (table.busy ? null : () => change(table, id, code, value, edit)); // a press that cannot count shows it
       return h(
         "li",
         { key: field, class: edit ? "edited" : "" },
@@ -270,7 +270,6 @@ function lines(table, id, ship, codes) {
  * @param {Edit & { id: string }} edit
  */
 function change(table, id, code, value, edit) {
-  if (table.busy) return;
   const mine = edit && edit.by === table.seat && can(table.prompt, "withdraw_edit");
   if (mine && value === Number(edit.was)) table.take("withdraw_edit", [[Number(edit.id)]]);
   else table.take("edit_ship", [[Number(id)], [code], [value]], (table.sheet.note || "").trim());
@@ -283,7 +282,7 @@ function choice(name, options, value, set) {
       class: "edit-choice",
       "aria-label": name,
       value: String(value),
-      onchange: (event) => set(Number(event.target.value))(),
+      onchange: (event) => set(Number(event.target.value))?.(),
     },
     options.map(([code, text]) => h("option", { key: code, value: String(code), selected: code === value }, text)),
   );

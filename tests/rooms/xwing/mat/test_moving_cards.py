@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from attacks.engine.values import Refused
-from attacks.rooms.xwing.abilities.catalogue import abilities, is_of_mat
+from attacks.rooms.xwing import marks
+from attacks.rooms.xwing.abilities.catalogue import abilities, cards, is_of_mat
 from attacks.rooms.xwing.on_mat.difficulty import flown
 from attacks.rooms.xwing.on_mat.reading import with_stands
 from attacks.rooms.xwing.state import with_ship
@@ -216,6 +217,15 @@ def test_an_older_match_is_played_without_these_cards():
     squads = {"ana": [x_wing(pilot="nightbeast")], "ben": [shuttle()]}
     now, before = placed(**squads), placed(**squads, rules=7)
     assert "p.nightbeast" in now.ship(1).abilities and "p.nightbeast" not in before.ship(1).abilities
+
+
+def test_in_an_attack_no_card_about_moving_is_asked_for_by_hand_whatever_the_rules():
+    for card, found in cards().items():
+        if all(is_of_mat(one) for one in found):
+            for table in ("legacy", "2.5", "xwa"):
+                by_hand = marks.mark(table, card).state in marks.BY_HAND
+                for rules in (7, 8):
+                    assert marks._hand(table, card, rules) == by_hand or card in marks.lists().same, (card, table)
 
 
 def test_on_tables_of_their_own_nothing_is_asked():

@@ -90,7 +90,7 @@ CARDS: dict[str, tuple[Ability, ...]] = {
     ),
     "p.dirkullodin": red_flown(m.LockOne(("front",), 1, 1)),
     "u.pushthelimit-battleoverendor": red_flown(STRESS, CALM, v.Has("stress"), cost=(Take("strain"),)),
-    "p.aftabackbar": red_flown(
+    "p.aftabackbar p.aftabackbar-wartime": red_flown(
         STRESS,
         r.Carries(("stress",), exactly=True),
         maneuver=m.Maneuver("R", m.BASIC),
