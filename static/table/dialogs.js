@@ -92,7 +92,7 @@ function ruleTitle(table, open) {
 }
 
 function rule(table, open) {
-  return [h("p", {}, table.words.word("rules", open.rule)), h("p", { class: "hint" }, table.page.say("own_words"))];
+  return [h("p", {}, table.words.ofCard("rules", open.rule)), h("p", { class: "hint" }, table.page.say("own_words"))];
 }
 
 /** What the red seal beside a roll stands for; the proof opens beside the game. @param {Table} table */

@@ -104,7 +104,7 @@ function logPanel(table, head = null) {
 /** @param {MatchEvent} event */
 function cite(table, event) {
   const rule = ruleOf(table, event);
-  if (!rule || !table.words.has("rules", rule)) return null;
+  if (!rule) return null;
   return h(
     "button",
     {

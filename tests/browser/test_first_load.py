@@ -38,8 +38,10 @@ def test_the_first_page_and_the_table_after_it_are_loaded_in_few_bytes(newcomer,
         expect(page.locator(".banner.mine")).to_be_visible()
         page.wait_for_load_state("networkidle")
         loaded[room] = proxy.carried
+        table = page.url
+        page.close()  # what its machine does from now on is not the next one's
     watcher = newcomer()
-    watcher.goto(f"{page.url}/watch")
+    watcher.goto(f"{table}/watch")
     expect(watcher.locator(".banner")).to_be_visible()
     watcher.wait_for_load_state("networkidle")
     loaded["a table alone"] = proxy.carried

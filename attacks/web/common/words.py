@@ -18,8 +18,8 @@ OF_PAGES = {
     *("vessel_lines", "what_if"),
 }
 """What only pages say, which are made on the server."""
-OF_CARDS = {"does", "mat", "when"}
-"""What every card of a room does and when, and what a mat is labelled with: a browser fetches it once it is needed."""
+OF_CARDS = {"does", "mat", "rules", "when"}
+"""What cards do and when, what a mat is labelled with, and rules: a browser fetches it once it is needed."""
 
 
 class Kept(string.Formatter):
