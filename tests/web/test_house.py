@@ -64,7 +64,9 @@ def test_what_cards_do_comes_in_a_file_of_its_own_beside_the_words(ana):
     answer = ana.get(f"/words/xwing/en.{later}.json")
     assert answer.status_code == 200 and answer.content == cards
     assert json.loads(cards)["does"] == catalogue.words("xwing", "en")["does"]
-    assert json.loads(words.file_of("ti4", "en")[1])["later"] == ""
+    later, rules = words.later_of("ti4", "en")
+    assert json.loads(words.file_of("ti4", "en")[1])["later"] == later
+    assert set(json.loads(rules)) == {"rules"}, "no card of this game has words of its own"
 
 
 STATIC = Path(settings.STATICFILES_DIRS[0])
