@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from attacks.engine.flow import Roll, S
 from attacks.engine.game import SILENCE
-from attacks.engine.odds import Asked, Ending, Walk
+from attacks.engine.odds import Ending, OddsQuestion, Walk
 from attacks.engine.solving import Solved
 from attacks.engine.values import Command
 
@@ -64,7 +64,7 @@ class Fell(Struct, frozen=True):
 class Odds(Generic[S]):
     """A question that may be asked of every position of one attack; what was found is kept."""
 
-    def __init__(self, asked: Asked[S], budget: int = BUDGET) -> None:
+    def __init__(self, asked: OddsQuestion[S], budget: int = BUDGET) -> None:
         self.asked = asked
         self.budget = budget
         self.walk = Walk(asked, budget)
@@ -101,7 +101,7 @@ class Odds(Generic[S]):
         if not isinstance(step, Roll) or not self.ask(state).exact:
             return None
         rolled = walk.rolled(state, step.rules)
-        landed = walk.node(game.led(step.rules.landed(state, faces, SILENCE)))
+        landed = walk.node(game.after_outcome(step.rules.landed(state, faces, SILENCE)))
         low, high = self._solvers()
         if any(high.value(node) - low.value(node) >= NOTHING for node in (landed, *rolled.children)):
             return None
@@ -113,7 +113,7 @@ class Odds(Generic[S]):
 
     def after(self, state: S, command: Command) -> Fraction:
         """What a position is worth once a command is taken there, at least."""
-        return self._solvers()[0].value(self.walk.node(self.asked.game.taken(state, command)))
+        return self._solvers()[0].value(self.walk.node(self.asked.game.apply_unchecked(state, command)))
 
     def _solvers(self, *, coarse: bool = False) -> list[Solved]:
         """What counts the positions left out at the least, and what counts them at the most."""

@@ -116,15 +116,15 @@ class Game(Generic[S]):
         taken = self._land(state, command, tell) if command.seat == CHANCE else self._take(state, command, tell)
         return self._settle(taken, tell), tuple(tell.events)
 
-    def taken(self, state: S, command: Command) -> S:
+    def apply_unchecked(self, state: S, command: Command) -> S:
         """The state after a command that is known to be legal, unchecked and untold; it has not come to rest."""
         return self._answer(state, command, SILENCE)
 
-    def led(self, outcome: Outcome) -> S:
+    def after_outcome(self, outcome: Outcome) -> S:
         """The state after a step's outcome, in the same way."""
         return self._move(outcome, SILENCE)
 
-    def rested(self, state: S, until: Callable[[S], bool], *, stopped: bool = False) -> S:
+    def settle_until(self, state: S, until: Callable[[S], bool], *, stopped: bool = False) -> S:
         """Where a state in which nobody owes an answer comes to rest, no later than at `until`.
 
         `stopped`: it stands there already and goes on.

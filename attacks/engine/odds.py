@@ -1,8 +1,8 @@
 """Exact odds from the rules that are played: every way on from a position, with equal positions met once.
 
-A room asks (`Asked`): where its question ends, what counts there, what may be forgotten on the way. The walk takes the
-room's own offers and lets every result of chance land through the room's own steps; whole-number weights say how
-often. What the walk found is solved in `solving.py`.
+A room asks (`OddsQuestion`): where its question ends, what counts there, what may be forgotten on the way. The walk
+takes the room's own offers and lets every result of chance land through the room's own steps; whole-number weights say
+how often. What the walk found is solved in `solving.py`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TooWide(Exception):
     """More ways lead on from one position than anybody can look at."""
 
 
-class Asked(Generic[S]):
+class OddsQuestion(Generic[S]):
     """A question about a position, as a room asks it. A room says at least what `ending` and `worth` are.
 
     `policies` are the seats that do not play their best, and what they do instead. `worth` is what the seats of
@@ -83,7 +83,7 @@ class Asked(Generic[S]):
         """What an ending is worth, within `span`."""
         raise NotImplementedError
 
-    def merges(self, state: S) -> bool:
+    def is_merge_point(self, state: S) -> bool:
         """Is this an automatic step at which positions are compared, between decisions?"""
         return False
 
@@ -95,13 +95,13 @@ class Asked(Generic[S]):
         """What a position is worth at least and at most, where a room can tell that and no more is to be looked at."""
         return None
 
-    def counts(self, state: S) -> bool:
+    def counts_round(self, state: S) -> bool:
         """Is this a position whose passing is counted (a round)?"""
         return False
 
     def counted(self, state: S) -> tuple[Fraction, ...]:
         """How much of each of `counters` is passed at this position."""
-        return (Fraction(self.counts(state)),)
+        return (Fraction(self.counts_round(state)),)
 
     def leads(self, state: S) -> Led[S] | None:
         """A shorter way to later positions, as `jump` is one to the endings."""
@@ -239,7 +239,7 @@ class Walk(Generic[S]):
     secret the first of them is asked first, and in `others` the last; the two bound what is true.
     """
 
-    def __init__(self, asked: Asked[S], budget: int = 200_000) -> None:
+    def __init__(self, asked: OddsQuestion[S], budget: int = 200_000) -> None:
         self.asked, self.budget = asked, budget
         self.nodes: dict[Hashable, Node] = {}
         self.waiting: deque[tuple[Node, S]] = deque()
@@ -301,10 +301,10 @@ class Walk(Generic[S]):
     def _results(self, state: S, rules: object) -> list[tuple[int, Node]]:
         """What may come of a roll, with its weight."""
         found = self.asked.results(state, rules)
-        return [(weight, self._at(self.asked.game.led(outcome))) for weight, outcome in found]
+        return [(weight, self._at(self.asked.game.after_outcome(outcome))) for weight, outcome in found]
 
     def _until(self, state: S) -> bool:
-        return self.asked.ending(state) is not None or self.asked.merges(state)
+        return self.asked.ending(state) is not None or self.asked.is_merge_point(state)
 
     def _at(self, state: S, *, rests: bool = False) -> Node:
         """The position that a state comes to; what is alike is met before it comes to rest, which is the work."""
@@ -313,7 +313,7 @@ class Walk(Generic[S]):
         node = self.nodes.get(key)
         if node is not None:
             return node
-        rest = state if rests else self.asked.game.rested(state, self._until)
+        rest = state if rests else self.asked.game.settle_until(state, self._until)
         if rest is not state:
             node = self.nodes[key] = self._at(rest, rests=True)
             return node
@@ -347,7 +347,7 @@ class Walk(Generic[S]):
             return
         _, step = game.here(state)
         if isinstance(step, Auto):
-            rest = game.rested(state, self._until, stopped=True)
+            rest = game.settle_until(state, self._until, stopped=True)
             self._chance(node, [(1, self._at(rest, rests=True))])
         elif isinstance(step, Roll):
             self._chance(node, self._results(state, step.rules))
@@ -381,7 +381,7 @@ class Walk(Generic[S]):
             command = policy(state, seat, commands) if policy else commands[0]
             commands = tuple([one for one in commands if one is not command])
             try:
-                child = self._at(asked.game.taken(state, command))
+                child = self._at(asked.game.apply_unchecked(state, command))
             except Refused:  # picks that are each allowed and do not go together
                 continue
             node.children.append(child)

@@ -23,7 +23,7 @@ from attacks.engine.fleets import NO_FLEETS, Fleets
 from attacks.engine.flow import Auto, Choose, Roll, S, Window
 from attacks.engine.form import Label, Said
 from attacks.engine.game import Game
-from attacks.engine.odds import Asked, Policy
+from attacks.engine.odds import OddsQuestion, Policy
 from attacks.engine.partner import Partner
 from attacks.engine.values import OVER, Command, Event, Offer, Refused, Throw
 from attacks.engine.view import Kind, TurnView
@@ -257,11 +257,11 @@ class Room(Partner[V], Protocol[V]):
     other_aims: tuple[str, ...] = ()  # what only some questions of the room may be asked for
     weighs_rolls: bool = False  # can it be told whose luck a roll was (`roller`)?
 
-    def question_from(self, state: V, aim: str, play: dict[str, str]) -> tuple[V, Asked[Any]] | None:
+    def question_from(self, state: V, aim: str, play: dict[str, str]) -> tuple[V, OddsQuestion[Any]] | None:
         """What odds ask of a position as all know it, `play` by seats not playing their best; None: nothing to ask."""
         return None
 
-    def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[V, Asked[Any]]:
+    def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[V, OddsQuestion[Any]]:
         """A position and a question described from nothing. Raises `Refused` (code `bad_question`)."""
         raise Refused("bad_question", code="bad_question", detail="no odds from a description")
 

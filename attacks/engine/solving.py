@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from attacks.engine.odds import Asked, Ending, Node
+from attacks.engine.odds import Ending, Node, OddsQuestion
 from attacks.engine.values import CHANCE
 
 Mark = tuple[int, "Value"]
@@ -29,7 +29,7 @@ class Solved:
     `coarse`: there are only bounds to be had, and long fractions are rounded towards what was left out.
     """
 
-    def __init__(self, asked: Asked[Any], unseen: int, *, coarse: bool = False) -> None:
+    def __init__(self, asked: OddsQuestion[Any], unseen: int, *, coarse: bool = False) -> None:
         self.asked = asked
         self.unseen = unseen
         self.coarse = coarse

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert
 
 from attacks.engine.answering import BUDGET, Answer, Odds
-from attacks.engine.odds import Asked
+from attacks.engine.odds import OddsQuestion
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import Refused
 
@@ -36,7 +36,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
 class Found(Struct, frozen=True):
     """An answer, with the question as its room put it: what everybody who shows odds reads from."""
 
-    asked: Asked[Any]
+    asked: OddsQuestion[Any]
     answer: Answer
 
     def numbers(self) -> dict[str, dict[int, Fraction]]:
@@ -68,7 +68,7 @@ class Found(Struct, frozen=True):
 
 def posed(
     room: AnyRoom, aim: str, play: dict[str, str], state: object, ask: dict[str, Any] | str | None
-) -> tuple[Any, Asked[Any]] | None:
+) -> tuple[Any, OddsQuestion[Any]] | None:
     """The position and the question as a room puts them: of a described attack, or of the state of a match.
 
     None where there is nothing to ask of that state. Raises `Refused` where what is described cannot be read.

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from attacks.services.common.canonical import text
 from attacks.services.live.chat import Line
 from attacks.services.live.onward import Onward
-from attacks.services.match.commands import CONTROL, Asked, Order, Refusal, read_order
+from attacks.services.match.commands import CONTROL, Order, OrderKind, Refusal, read_order
 
 FRAME = 16_384
 LARGEST = 200_000  # bytes of a frame of ours; servers are started with a message limit a little above
@@ -69,7 +69,7 @@ class Cmd(Struct, tag_field="t", tag="cmd", forbid_unknown_fields=True):
     """A command: `id` is its sender's own, `expect` the number of the question it answers. It gets one answer."""
 
     id: Id
-    op: Asked
+    op: OrderKind
     d: dict[str, Any]
     expect: Count = 0
 

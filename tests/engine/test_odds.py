@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from attacks.engine.odds import Asked, Node, hands_of
+from attacks.engine.odds import Node, OddsQuestion, hands_of
 from attacks.engine.solving import Solved
 from attacks.engine.values import CHANCE
 from tests.support.played import UNLIKELY, fit
 
 
-class Points(Asked[object]):  # type: ignore[type-var]
+class Points(OddsQuestion[object]):  # type: ignore[type-var]
     """An ending is worth its number; p1 wants many."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from attacks.engine.answering import Odds
 from attacks.engine.game import SILENCE
-from attacks.engine.odds import Asked, Ending
+from attacks.engine.odds import Ending, OddsQuestion
 from attacks.engine.values import CHANCE, LANDED, Command, Refused
 from attacks.services.record.dice_statistics import tail
 from tests.conftest import SCALE
@@ -26,7 +26,7 @@ LEAST_EXPECTED = 5
 UNLIKELY = 0.001
 
 
-def holds(room: Any, state: Any, asked: Asked[Any], games: int = GAMES) -> float:
+def holds(room: Any, state: Any, asked: OddsQuestion[Any], games: int = GAMES) -> float:
     """Play a question so many times, each seat by its policy: the odds must be exact, and the endings as they say.
 
     Answers how likely endings at least as uneven are (chi-square).
@@ -43,7 +43,7 @@ def holds(room: Any, state: Any, asked: Asked[Any], games: int = GAMES) -> float
     return p
 
 
-def ending_of(room: Any, asked: Asked[Any], state: Any, rng: Random) -> Ending:
+def ending_of(room: Any, asked: OddsQuestion[Any], state: Any, rng: Random) -> Ending:
     """The ending of one game. The rules go on by themselves beyond it, so it is looked for on their way to rest."""
     while True:
         command = _next(room, asked, state, rng)
@@ -56,18 +56,18 @@ def ending_of(room: Any, asked: Asked[Any], state: Any, rng: Random) -> Ending:
         state = asked.onward(after) or after
 
 
-def _on_the_way(asked: Asked[Any], state: Any, command: Command) -> Any:
+def _on_the_way(asked: OddsQuestion[Any], state: Any, command: Command) -> Any:
     """Where the command leads, no further than to an ending."""
     game = asked.game
     if command.seat == CHANCE:
         _, step = game.here(state)
-        led = game.led(step.rules.landed(state, command.picks, SILENCE))
+        led = game.after_outcome(step.rules.landed(state, command.picks, SILENCE))
     else:
-        led = game.taken(state, command)
-    return game.rested(led, lambda now: asked.ending(now) is not None)
+        led = game.apply_unchecked(state, command)
+    return game.settle_until(led, lambda now: asked.ending(now) is not None)
 
 
-def _next(room: Any, asked: Asked[Any], state: Any, rng: Random) -> Command:
+def _next(room: Any, asked: OddsQuestion[Any], state: Any, rng: Random) -> Command:
     """Random dice, or what the fixed policy of the seat to act takes."""
     seat = room.to_act(state)[0]
     if seat == CHANCE:
@@ -76,11 +76,11 @@ def _next(room: Any, asked: Asked[Any], state: Any, rng: Random) -> Command:
     return _possible(asked, state, seat, asked.options(state, seat))
 
 
-def _possible(asked: Asked[Any], state: Any, seat: str, options: tuple[Command, ...]) -> Command:
+def _possible(asked: OddsQuestion[Any], state: Any, seat: str, options: tuple[Command, ...]) -> Command:
     """What the policy takes, of options that the rules do not refuse."""
     command = asked.policies[seat](state, seat, options)
     try:
-        asked.game.taken(state, command)
+        asked.game.apply_unchecked(state, command)
     except Refused:
         return _possible(asked, state, seat, tuple(one for one in options if one != command))
     return command

@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from attacks.engine.odds import Asked
+from attacks.engine.odds import OddsQuestion
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER
 from attacks.rooms.opponent import come_to_mind, fallen
@@ -53,7 +53,7 @@ def filled(key: str) -> tuple[int, int, float]:
     return asked, kept.size, (resident() - before) / 2**20
 
 
-def questions(room: AnyRoom, more: Any) -> Iterator[tuple[object, Asked[Any]]]:
+def questions(room: AnyRoom, more: Any) -> Iterator[tuple[object, OddsQuestion[Any]]]:
     """Every question that games come to in which everybody does what comes to mind."""
     for seed in range(GAMES):
         state, rng = begun(room, room.needed[seed % 2], more), Random(seed)

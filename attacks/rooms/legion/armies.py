@@ -76,7 +76,7 @@ def parse_army(text: str, book: str = roster.PRINTED) -> Imported:
         told = forces.forces()[force].faction
     if told and told not in FACTIONS:
         skipped.append(Skipped("faction", told))
-    asked = names.Asked(told, book, str(found.get("leaning") or ""), force)
+    asked = names.NameScope(told, book, str(found.get("leaning") or ""), force)
     units: list[UnitIn] = []
     unknown: list[int] = []
     titled: list[int] = []
@@ -216,7 +216,7 @@ def _entries(found: dict[str, Any]) -> tuple[list[Listed], list[Skipped]]:
         if "unitId" in unit and "name" not in unit:
             entries += links.saved(unit)
             continue
-        known = isinstance(one, str) and not unit and names.loosely(one[:80], names.Asked(book=roster.NEWEST))
+        known = isinstance(one, str) and not unit and names.loosely(one[:80], names.NameScope(book=roster.NEWEST))
         name = one if known else unit.get("name", unit.get("unit"))
         name = name.get("name") if isinstance(name, dict) else name
         if not isinstance(name, str) or not name.strip():

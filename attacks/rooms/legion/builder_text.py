@@ -81,7 +81,7 @@ class Entry(Struct):
 class Reading(Struct):
     """What has been read so far; `rank` is that of the heading it stands under."""
 
-    asked: names.Asked
+    asked: names.NameScope
     rank: str = ""
     points: int = 0
     title: str = ""
@@ -101,12 +101,12 @@ def parse_builder_text(text: str, book: str = roster.PRINTED) -> dict[str, Any] 
     """
     if '"units"' in text:
         return None
-    found = _read(text, names.Asked(book=book))
+    found = _read(text, names.NameScope(book=book))
     if key := forces.named(found.force):
         side = found.asked.faction or forces.forces()[key].faction
-        found = _read(text, names.Asked(side, book, force=key))
+        found = _read(text, names.NameScope(side, book, force=key))
     if not found.asked.faction and (most := _leaning(found)):
-        found = _read(text, names.Asked(book=book, leaning=most))
+        found = _read(text, names.NameScope(book=book, leaning=most))
     if not any(one.key for one in found.units):
         return None
     return {
@@ -133,7 +133,7 @@ def _leaning(found: Reading) -> str:
     return told.most_common(1)[0][0] if told else ""
 
 
-def _read(text: str, asked: names.Asked) -> Reading:
+def _read(text: str, asked: names.NameScope) -> Reading:
     """Everything that stands in a text."""
     found = Reading(asked=asked, units=[], parts={}, left=[], remarks=[])
     told = [lines.line_of(one[:MOST_LETTERS]) for one in lines.even(text).strip("\r\n").splitlines()[:MOST_LINES]]
@@ -149,7 +149,7 @@ def _read(text: str, asked: names.Asked) -> Reading:
     return found
 
 
-def _titled(told: list[lines.Line], asked: names.Asked, *, apart: bool) -> bool:
+def _titled(told: list[lines.Line], asked: names.NameScope, *, apart: bool) -> bool:
     """Is the first line the name of the army: bare words, above lines that say what an army has?
 
     Such a name may begin with a character's; then a heading or an empty line has to come below it.
@@ -278,7 +278,7 @@ def _dashed(found: Reading, text: str) -> str:
     return told[1]
 
 
-def _apart(items: list[str], asked: names.Asked) -> list[str]:
+def _apart(items: list[str], asked: names.NameScope) -> list[str]:
     """The units of a line between strokes or ampersands, where the first two of them are units of ours."""
     found: list[str] = []
     for item in items:
@@ -340,7 +340,7 @@ def _entry(item: str, indent: int, found: Reading) -> Entry:
     return Entry(name, called.key if called else "", upgrades, n, indent, hints, near=near)
 
 
-def _parted(head: str, asked: names.Asked) -> tuple[str, list[str]]:
+def _parted(head: str, asked: names.NameScope) -> tuple[str, list[str]]:
     """The name before a list of upgrades, and the upgrades that stand in brackets or behind plus signs."""
     more = [one for one in re.split(r"\s+[+]\s+", head) if one] or [head]
     if (found := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", more[0])) and not names.key_of(more[0], asked):
@@ -359,7 +359,7 @@ def _upgrades(text: str) -> list[str]:
     return found
 
 
-def _told(one: Entry, asked: names.Asked) -> dict[str, Any]:
+def _told(one: Entry, asked: names.NameScope) -> dict[str, Any]:
     """A unit as the JSON export tells it, with its key and what decides between cards of a name."""
     upgrades = one.upgrades[:MOST_UPGRADES]
     if not one.key:

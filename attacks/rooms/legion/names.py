@@ -27,7 +27,7 @@ LONG, NEAR = 7, 0.88
 """So long a name may have a letter wrong, and so much of it has to be right."""
 
 
-class Asked(Struct, frozen=True):
+class NameScope(Struct, frozen=True):
     """For whom a name is looked up: the faction of the army, if it tells one, and the book of its edition.
 
     `leaning`: the faction most units of an army without a faction have; it decides between cards, and bars none.
@@ -55,10 +55,10 @@ class Called(Struct, frozen=True):
     upgrade: str = ""
 
 
-ANYBODY, NOTHING = Asked(), Hints()
+ANYBODY, NOTHING = NameScope(), Hints()
 
 
-def key_of(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> str:
+def key_of(name: str, asked: NameScope = ANYBODY, hints: Hints = NOTHING) -> str:
     """The key of the row that a name means in an army of this faction; empty if we do not know the unit.
 
     A character may carry its title behind its name. Anything else has to match, and so has the faction, so that neither
@@ -68,7 +68,7 @@ def key_of(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> str:
     return _likeliest([key for key in _rows(asked) if wanted in _called(key)], wanted, asked, hints)
 
 
-def several(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> tuple[str, ...]:
+def several(name: str, asked: NameScope = ANYBODY, hints: Hints = NOTHING) -> tuple[str, ...]:
     """The keys of all cards between which a name and what is told of the unit do not decide."""
     wanted = roster.plain(name)
     keys = [key for key in _rows(asked) if wanted in _called(key)]
@@ -79,11 +79,11 @@ def several(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> tuple[
     return tuple(key for key in keys if ranks[key] == best)
 
 
-def _likeliest(keys: list[str], wanted: str, asked: Asked, hints: Hints) -> str:
+def _likeliest(keys: list[str], wanted: str, asked: NameScope, hints: Hints) -> str:
     return max(keys, key=lambda key: _fit(key, wanted, asked, hints), default="")
 
 
-def _fit(key: str, wanted: str, asked: Asked, hints: Hints) -> tuple[int, ...]:
+def _fit(key: str, wanted: str, asked: NameScope, hints: Hints) -> tuple[int, ...]:
     """How well a card fits what is told: first its points, its rank and upgrades, then the army's faction.
 
     A name without more is that of the card which has no other.
@@ -100,7 +100,7 @@ def _fit(key: str, wanted: str, asked: Asked, hints: Hints) -> tuple[int, ...]:
     )
 
 
-def loosely(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> Called | None:
+def loosely(name: str, asked: NameScope = ANYBODY, hints: Hints = NOTHING) -> Called | None:
     """The unit that people mean: a name in the singular or plural, a character by one of its names, or the name of a
     unit beside that of an upgrade it may have. None if none of ours is meant.
     """
@@ -120,7 +120,7 @@ def loosely(name: str, asked: Asked = ANYBODY, hints: Hints = NOTHING) -> Called
 
 
 @lru_cache(2048)
-def nearly(name: str, asked: Asked) -> str:
+def nearly(name: str, asked: NameScope) -> str:
     """The unit of a name with a letter or two wrong; empty where several or none are so near."""
     wanted = roster.plain(name[:60])
     if len(wanted) < LONG:
@@ -137,7 +137,7 @@ def begins(name: str) -> bool:
     return any(words[: len(known)] == known for row in roster.rows().values() if (known := _words(row["name"])))
 
 
-def team(name: str, upgrades: list[str], asked: Asked = ANYBODY) -> Called | None:
+def team(name: str, upgrades: list[str], asked: NameScope = ANYBODY) -> Called | None:
     """The strike team that a list calls by these two words alone, told by what only it may have."""
     if _words(name) != ("strike", "team"):
         return None
@@ -226,7 +226,7 @@ def _own(book: str) -> frozenset[str]:
     return frozenset(roster.newest() if book == roster.NEWEST else roster.read_data("units.toml"))
 
 
-def _rows(asked: Asked) -> dict[str, dict[str, Any]]:
+def _rows(asked: NameScope) -> dict[str, dict[str, Any]]:
     return _fielded(FACTIONS.get(asked.faction, asked.faction), asked.book, asked.force)
 
 
@@ -254,7 +254,7 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(word[:-1] if len(word) >= SHORTEST and word.endswith("s") else word for word in found)
 
 
-def _in_number(name: str, asked: Asked, hints: Hints) -> str:
+def _in_number(name: str, asked: NameScope, hints: Hints) -> str:
     wanted = _words(name)
     rows = _rows(asked).items()
     found = [key for key, row in rows if any(wanted == _words(one) for one in (row["name"], *row.get("also", [])))]
@@ -262,7 +262,7 @@ def _in_number(name: str, asked: Asked, hints: Hints) -> str:
     return _likeliest(exact or found, "", asked, hints)
 
 
-def _by_one_name(name: str, asked: Asked) -> str:
+def _by_one_name(name: str, asked: NameScope) -> str:
     """The one character that a single word names."""
     wanted = _words(name)
     found = [key for key, row in _rows(asked).items() if "title" in row and _has_name(wanted, _words(row["name"]))]

@@ -11,7 +11,7 @@ from typing import Any
 
 from attacks.engine.flow import Outcome, nested
 from attacks.engine.game import SILENCE
-from attacks.engine.odds import Asked, Ending, Policy, never
+from attacks.engine.odds import Ending, OddsQuestion, Policy, never
 from attacks.engine.values import Command, Offer, Pick, Throw
 from attacks.rooms.legion.convert import chart_of, surge_blocks
 from attacks.rooms.legion.dice import FACES, Dice
@@ -28,7 +28,7 @@ MOST_WOUNDS = 60
 NUMBERS = ("impact", "armor", "backup", "pierce", "shield")
 
 
-class Shots(Asked[State]):
+class Shots(OddsQuestion[State]):
     """The attack under way: wounds it deals, wounds the attacker suffers, minis defeated, suppression of the defender.
 
     Where only wounds count, wounds are allocated in the order in which minis are listed.
@@ -68,7 +68,7 @@ class Shots(Asked[State]):
     def worth(self, ending: Ending) -> int:
         return ending[2] if self.aim else ending[0]
 
-    def merges(self, state: State) -> bool:
+    def is_merge_point(self, state: State) -> bool:
         return len(state.stack) == self.depth + 1 and state.stack[-1].step == "9"
 
     # --- chance ---

@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 
 from attacks.engine.answering import Answer, Odds
-from attacks.engine.odds import Asked
+from attacks.engine.odds import OddsQuestion
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Offer
 from attacks.rooms.opponent.kept import KEPT, answer_within, beside
@@ -193,7 +193,7 @@ def of_equals(room: AnyRoom, state: object, seat: str, options: Sequence[tuple[C
     return max(looks, key=lambda place: (looks[place], place == best), default=best)
 
 
-def answered(found: tuple[Any, Asked[Any]], hurry: Hurry, further: bool) -> Answer:
+def answered(found: tuple[Any, OddsQuestion[Any]], hurry: Hurry, further: bool) -> Answer:
     """The answer to a question, as exact as there is time for; unless it goes `further`, with one look."""
     known, asked = found
     name, odds = KEPT.odds(known, asked, STEP if further else STEP // LESS)
@@ -254,7 +254,7 @@ def by_declaring(
     return chosen(last, worths, -1, seat, level, "", draws) if last is not None else None
 
 
-def declared(room: AnyRoom, state: object, aim: str) -> tuple[Any, Asked[Any]] | None:
+def declared(room: AnyRoom, state: object, aim: str) -> tuple[Any, OddsQuestion[Any]] | None:
     """The question of the attack that is being declared, once all is said; None where that is too long a way."""
     for _ in range(DECLARED):
         found = room.question_from(state, aim, {})
@@ -270,7 +270,7 @@ def declared(room: AnyRoom, state: object, aim: str) -> tuple[Any, Asked[Any]] |
 
 def usual_worths(
     room: AnyRoom, state: object, commands: Sequence[Command], aim: str, hurry: Hurry = LEISURE
-) -> tuple[Asked[Any], list[tuple[Command, Fraction]]] | None:
+) -> tuple[OddsQuestion[Any], list[tuple[Command, Fraction]]] | None:
     """What each way is worth when all go on as the room's odds take them to; None where that is not exact for all."""
     usual, worths, last = dict.fromkeys(room.seats, room.default_play), list[tuple[Command, Fraction]](), None
     for command in commands:
@@ -283,7 +283,7 @@ def usual_worths(
     return (last, worths) if last is not None else None
 
 
-def covers(asked: Asked[Any], state: object, seat: str, offers: Sequence[Offer]) -> bool:
+def covers(asked: OddsQuestion[Any], state: object, seat: str, offers: Sequence[Offer]) -> bool:
     """Do the odds look at all that is offered? A hand, say, they do not know."""
     seen = {command.key for command in asked.options(state, seat)}
     return bool(seen) and {offer.key for offer in offers} <= seen | set(asked.aside)
@@ -302,7 +302,7 @@ def greedy(room: AnyRoom, state: object, seat: str, offers: Sequence[Offer], aim
 
 
 def chosen(
-    asked: Asked[Any],
+    asked: OddsQuestion[Any],
     options: Sequence[tuple[Command, Fraction]],
     best: int,
     seat: str,

@@ -1,7 +1,7 @@
 """Odds that were found, kept for the later decisions of the same attack, and for another that differs in nothing.
 
 A process thinks for many seats one after the other; what it found for one it may use for any other, since odds follow
-from a question (`Asked.known_by`) and a position alone. Only walks that reached every end are kept.
+from a question (`OddsQuestion.known_by`) and a position alone. Only walks that reached every end are kept.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from attacks.engine.answering import Answer, Odds
-from attacks.engine.odds import Asked
+from attacks.engine.odds import OddsQuestion
 from attacks.engine.room import AnyRoom
 
 MOST = 12_000  # positions that are kept in all: five times as many took half a gigabyte
@@ -26,7 +26,7 @@ class Kept:
         self.most = most
         self._odds: OrderedDict[Hashable, Odds[Any]] = OrderedDict()
 
-    def odds(self, known: object, asked: Asked[Any], budget: int) -> tuple[Hashable, Odds[Any]]:
+    def odds(self, known: object, asked: OddsQuestion[Any], budget: int) -> tuple[Hashable, Odds[Any]]:
         """What is known of a question, and its name to keep it by."""
         about = asked.known_by(known)
         name = (type(asked), about) if about is not None else None
@@ -53,7 +53,7 @@ class Kept:
 KEPT = Kept()
 
 
-def answer_within(known: object, asked: Asked[Any], budget: int) -> Answer:
+def answer_within(known: object, asked: OddsQuestion[Any], budget: int) -> Answer:
     """The answer to a question as far as a budget goes."""
     name, odds = KEPT.odds(known, asked, budget)
     answer = odds.ask(known)

@@ -217,8 +217,8 @@ def _take(room: FlowRoom[State], state: State, key: str, picks: tuple[int, ...])
     able = [one for one in asked.options(state, "p1") if one.key == key and picks in ((), *one.picks)]
     if not able:
         raise _wrong("improvise" if key == IMPROVISE else "not_possible")
-    taken = room.game.taken(state, able[0])
-    rest: State = room.game.rested(taken, lambda now: asked.ending(now) is not None)
+    taken = room.game.apply_unchecked(state, able[0])
+    rest: State = room.game.settle_until(taken, lambda now: asked.ending(now) is not None)
     return rest
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from attacks.engine.flow import with_table
-from attacks.engine.odds import Asked, Ending, Policy, never
+from attacks.engine.odds import Ending, OddsQuestion, Policy, never
 from attacks.engine.values import Command, Throw
 from attacks.rooms.starships.cards import Absorb, Add, Cost, Miss, Mul, MulBase, Negate, Reduce, RollNegate
 from attacks.rooms.starships.resolve import damage_of, declared_effects
@@ -26,7 +26,7 @@ OVER = ("3z", "3r")
 MOST_DAMAGE = 500
 
 
-class Attacks(Asked[State]):
+class Attacks(OddsQuestion[State]):
     """The attacks of one moment: the hull that every vessel has left, and which are destroyed.
 
     The initiator and its allies want much damage on the others (or vessels destroyed), everybody else little. Damage
@@ -87,7 +87,7 @@ def question_from(game: Any, state: State, aim: str, policies: dict[str, Policy]
         return None
     known = public(state)
     found = Attacks(game, known, aim=aim, policies=policies)
-    return game.rested(known, lambda now: found.ending(now) is not None), found  # who holds nothing is not asked
+    return game.settle_until(known, lambda now: found.ending(now) is not None), found  # who holds nothing is not asked
 
 
 def public(state: State) -> State:

@@ -172,7 +172,7 @@ class Order(Struct, frozen=True):
         return sha256(canonical({"d": self.d, "expect": self.expect, "op": self.op})).hexdigest()
 
 
-Asked = Literal["take", "concede", "fair", "undo", "clock", "seat"]
+OrderKind = Literal["take", "concede", "fair", "undo", "clock", "seat"]
 BODIES: dict[str, type[Take | Concede | Fair | Undo | Clock | Seating]] = {
     "take": Take,
     "concede": Concede,

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from attacks.engine.answering import Answer, Odds
-from attacks.engine.odds import Asked
+from attacks.engine.odds import OddsQuestion
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import Command, Refused, plain
 from attacks.rooms import room as room_of
@@ -141,7 +141,7 @@ def reply_to(question: Question) -> OddsReply:
     return as_reply(Found(asked, Odds(asked, question.budget).ask(state)))
 
 
-def weighed(room: AnyRoom, asked: Asked[Any], state: object, question: Question) -> Weighed | None:
+def weighed(room: AnyRoom, asked: OddsQuestion[Any], state: object, question: Question) -> Weighed | None:
     """What a roll came to for whoever rolled it; None if nobody did, or if that cannot be told exactly."""
     seats = {room.roller(state, throw) for throw in room.chances(state)}
     if len(seats) != 1 or "" in seats:
@@ -156,7 +156,7 @@ def weighed(room: AnyRoom, asked: Asked[Any], state: object, question: Question)
 
 
 def judged(
-    room: AnyRoom, state: object, found: tuple[Any, Asked[Any]], question: Question, taken: Command
+    room: AnyRoom, state: object, found: tuple[Any, OddsQuestion[Any]], question: Question, taken: Command
 ) -> Judged | None:
     """What a decision cost beside the best; None where there was none, or where that cannot be told exactly."""
     if not is_allowed(room, state, taken):
@@ -215,7 +215,7 @@ def noted(notes: Iterable[Any]) -> tuple[Noted, ...]:
     return msgspec.convert(msgspec.to_builtins(tuple(notes)), tuple[Noted, ...])
 
 
-def best_of_each(asked: Asked[Any], answer: Answer) -> Iterable[Option]:
+def best_of_each(asked: OddsQuestion[Any], answer: Answer) -> Iterable[Option]:
     """Of every offer the way to take it that is best for its seat; the best of all is marked."""
     best: dict[str, tuple[Fraction, int]] = {}
     for place, (command, worth) in enumerate(answer.options):

@@ -52,7 +52,7 @@ class Decided(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class Late(BaseException):
+class OutOfTime(BaseException):
     """The time for an attempt is up."""
 
 
@@ -78,7 +78,7 @@ class Hurry:
             found = call()
             Hurry.attempting = False
             return found
-        except Late:
+        except OutOfTime:
             return None
         finally:
             Hurry.attempting = False
@@ -103,7 +103,7 @@ def answer_to(line: bytes) -> bytes:
     hurry, began = Hurry(), process_time()
     try:
         thought = thought_on(msgspec.json.decode(line, type=Think), hurry)
-    except (Exception, Late):  # a fault in one question must not cost the next one its answer
+    except (Exception, OutOfTime):  # a fault in one question must not cost the next one its answer
         log.exception("an opponent could not think about %s", line[:80])
         return msgspec.json.encode(Decided(why="fault"))
     return msgspec.json.encode(Decided(thought, round(monotonic() - hurry.began, 4), round(process_time() - began, 4)))
@@ -112,7 +112,7 @@ def answer_to(line: bytes) -> bytes:
 def late(_number: int, _frame: object) -> None:
     if Hurry.attempting:
         Hurry.attempting = False
-        raise Late
+        raise OutOfTime
 
 
 def main() -> None:

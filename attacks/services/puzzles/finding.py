@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.bench import BETWEEN, SIDES, Bench
 from attacks.engine.form import Field
-from attacks.engine.odds import Asked, Policy
+from attacks.engine.odds import OddsQuestion, Policy
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Refused
 from attacks.rooms.opponent import GREEDY, QUIET, covers, fallen, sensible
@@ -118,7 +118,7 @@ def met(room: AnyRoom, bench: Bench, number: int, draw: Draw, *, choosy: bool) -
     return None
 
 
-def make_puzzle(room: AnyRoom, number: int, state: object, asked: Asked[Any], line: str) -> Puzzle | None:
+def make_puzzle(room: AnyRoom, number: int, state: object, asked: OddsQuestion[Any], line: str) -> Puzzle | None:
     """The puzzle of a position. Asked about anew: a walk may have met one like it with other dice."""
     odds = Odds(asked, BUDGET)
     answer = odds.ask(state)
@@ -147,7 +147,7 @@ def is_whole(ways: Sequence[tuple[int, float]]) -> bool:
     return abs(sum(chance for _n, chance in ways) - 1) < 1e-9
 
 
-def decisions(room: AnyRoom, state: object, asked: Asked[Any], draw: Draw) -> Iterator[tuple[Any, Answer]]:
+def decisions(room: AnyRoom, state: object, asked: OddsQuestion[Any], draw: Draw) -> Iterator[tuple[Any, Answer]]:
     """Where somebody decides, while the odds see it to the end; both sides do the best, dice fall as they may."""
     odds = Odds(asked, BUDGET)
     for _ in range(LONGEST):
@@ -168,7 +168,7 @@ def decisions(room: AnyRoom, state: object, asked: Asked[Any], draw: Draw) -> It
         state = room.apply(state, answer.options[max(0, answer.choice)][0])[0]
 
 
-def answers_of(asked: Asked[Any], state: object, answer: Answer) -> tuple[Told, ...]:
+def answers_of(asked: OddsQuestion[Any], state: object, answer: Answer) -> tuple[Told, ...]:
     """Of every offer the best way to take it, the best of all first.
 
     Where a number is spread over ships each way is an answer of its own, up to so many.
@@ -188,10 +188,10 @@ def answers_of(asked: Asked[Any], state: object, answer: Answer) -> tuple[Told, 
 
 
 def numbers_of(
-    asked: Asked[Any], odds: Odds[Any], state: object, seat: str, told: Told
+    asked: OddsQuestion[Any], odds: Odds[Any], state: object, seat: str, told: Told
 ) -> dict[str, tuple[tuple[int, float], ...]]:
     """How likely each value of each ending is once an answer is taken."""
-    after = odds.ask(asked.game.taken(state, Command(seat, told.key, told.picks)))
+    after = odds.ask(asked.game.apply_unchecked(state, Command(seat, told.key, told.picks)))
     numbers = Found(asked, after).numbers()
     return {name: tuple((n, float(p)) for n, p in sorted(rows.items())) for name, rows in numbers.items()}
 

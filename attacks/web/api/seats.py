@@ -20,7 +20,7 @@ from attacks.services.common import bell
 from attacks.services.common.errors import LobbyError
 from attacks.services.games.catalogue import Game, games
 from attacks.services.lobby import lobby
-from attacks.services.match.commands import Ack, Asked, Refusal, read_order
+from attacks.services.match.commands import Ack, OrderKind, Refusal, read_order
 from attacks.services.outward import news
 from attacks.services.store import matches
 from attacks.web.api.layer import Call, operation
@@ -119,7 +119,7 @@ class Command(Struct, forbid_unknown_fields=True):
     """
 
     id: CommandId
-    op: Asked
+    op: OrderKind
     d: dict[str, Any]
     expect: Count = 0
 

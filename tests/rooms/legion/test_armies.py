@@ -120,7 +120,7 @@ def test_another_title_than_any_card_has_is_not_taken_for_one_we_know():
     ],
 )
 def test_a_unit_of_another_faction_is_another_unit(name, faction, key):
-    assert names.key_of(name, names.Asked(faction)) == key
+    assert names.key_of(name, names.NameScope(faction)) == key
 
 
 def test_a_character_named_without_a_title_is_taken_for_the_card_we_know_and_that_is_said():

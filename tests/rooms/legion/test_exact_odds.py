@@ -199,7 +199,7 @@ def test_to_never_reroll_a_hit_is_not_the_best(monkeypatch):
         asked = Shots(ROOM.game, state)
         worths = {}
         for command in kept:
-            node = Walk(asked).node(ROOM.game.rested(ROOM.game.taken(state, command), lambda _: False))
+            node = Walk(asked).node(ROOM.game.settle_until(ROOM.game.apply_unchecked(state, command), lambda _: False))
             worths[command] = Solved(asked, 0).value(node)
         return max(kept, key=worths.__getitem__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attacks.engine.odds import Asked
+from attacks.engine.odds import OddsQuestion
 from attacks.rooms.ti4.odds.question import Combat
 
 
@@ -16,4 +16,4 @@ class FaceByFace(Combat):
         self.simple = self.quick = False
 
     def results(self, state: Any, rules: Any) -> Any:
-        return Asked.results(self, state, rules)
+        return OddsQuestion.results(self, state, rules)

@@ -242,14 +242,14 @@ def test_where_ships_leave_with_it_infantry_is_killed_by_good_dice_only():
     )
     left: Counter[int] = Counter()
     for weight, outcome in asked.results(*rolling(asked, state)):
-        after = asked.game.rested(asked.game.led(outcome), lambda one: one.table.ending is not None)
+        after = asked.game.settle_until(asked.game.after_outcome(outcome), lambda one: one.table.ending is not None)
         left[sum(unit.card.kind == "infantry" and not unit.lost for unit in after.table.units)] += weight
     assert left == {2: 512, 1: 384, 0: 104}
 
 
 def rolling(asked: Combat, state: Any) -> tuple[Any, Any]:
     """The position at its next roll, and the rules of it."""
-    at = asked.game.rested(state, lambda one: False)
+    at = asked.game.settle_until(state, lambda one: False)
     return at, asked.game.here(at)[1].rules
 
 

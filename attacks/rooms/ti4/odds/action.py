@@ -110,7 +110,7 @@ class ActionOdds(Combat):
     def worth(self, ending: Ending) -> int:
         return ending[0]
 
-    def merges(self, state: State) -> bool:
+    def is_merge_point(self, state: State) -> bool:
         return len(state.stack) == 1 and state.stack[0].step in MERGING
 
     def counted(self, state: State) -> tuple[Fraction, ...]:
@@ -171,13 +171,13 @@ class ActionOdds(Combat):
     def _invading(self, state: State) -> State | None:
         """Where the invasion begins, or the action is over; None where somebody decides otherwise than as fixed."""
         while True:
-            state = self.game.rested(state, self._invades)
+            state = self.game.settle_until(state, self._invades)
             if self._invades(state):
                 return state
             seat = self.game.to_act(state)[0]
             if seat not in self.plays:
                 return None
-            state = self.game.taken(state, self._fixed(state, seat))
+            state = self.game.apply_unchecked(state, self._fixed(state, seat))
 
     def _invades(self, state: State) -> bool:
         return begins(state) or self.ending(state) is not None

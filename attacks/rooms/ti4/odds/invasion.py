@@ -13,7 +13,7 @@ from math import lcm
 from msgspec.structs import replace
 
 from attacks.engine.answering import Odds
-from attacks.engine.odds import Asked, Ending, Jump, Led
+from attacks.engine.odds import Ending, Jump, Led, OddsQuestion
 from attacks.rooms.ti4.changes import with_units
 from attacks.rooms.ti4.excess import capacity, over_capacity_of, over_pool
 from attacks.rooms.ti4.fire import bombs_of, cannon_of
@@ -59,7 +59,7 @@ def _plain(state: State, unit: Unit) -> bool:
 class Invasion:
     """The rest of an action from its invasion on. `kinds` are what an ending counts, its last numbers."""
 
-    def __init__(self, asked: Asked[State], kinds: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, asked: OddsQuestion[State], kinds: tuple[tuple[str, str], ...]) -> None:
         self.odds = Odds(asked)
         self.asked = asked
         self.kinds = kinds

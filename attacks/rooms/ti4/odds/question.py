@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
 from attacks.engine.game import SILENCE
-from attacks.engine.odds import Asked, Ending, Jump, narrow, never
+from attacks.engine.odds import Ending, Jump, OddsQuestion, narrow, never
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.ti4.batches import RESTRICTED, against, fewest_sturdy
 from attacks.rooms.ti4.odds.alike import IN_BARRAGE, names_units, part_of, units_of, without_luck
@@ -38,7 +38,7 @@ STEPPED = 5  # so few ships are fought step by step where sides choose
 SHORT_FROM = ("1.3", "3.1", "3.3")
 
 
-class Combat(Asked[State]):
+class Combat(OddsQuestion[State]):
     """A combat, or what is left of it: who wins, and the ships that are left.
 
     `rounds`: only so many rounds from the first (0: to the end). `retreats` names for a seat the round in which it
@@ -108,10 +108,10 @@ class Combat(Asked[State]):
     def worth(self, ending: Ending) -> int:
         return 0 if ending[0] == ON else ending[0]
 
-    def merges(self, state: State) -> bool:
+    def is_merge_point(self, state: State) -> bool:
         return len(state.stack) == 1 and state.stack[0].step in ("4.1", "6.2")
 
-    def counts(self, state: State) -> bool:
+    def counts_round(self, state: State) -> bool:
         """A round of combat begins to be rolled here."""
         return state.stack[-1].step == "4.1" and len(state.stack) == 1
 
@@ -205,20 +205,23 @@ class Combat(Asked[State]):
     def _led(self, state: State) -> list[tuple[int, State]]:
         """Where every result of a roll leads in the next round; nothing, where more is rolled before that."""
         _, step = self.game.here(state)
-        found = [(weight, self._played(self.game.led(outcome))) for weight, outcome in self.results(state, step.rules)]
+        found = [
+            (weight, self._played(self.game.after_outcome(outcome)))
+            for weight, outcome in self.results(state, step.rules)
+        ]
         known = [(weight, one) for weight, one in found if one is not None]
         return known if len(known) == len(found) else []
 
     def _played(self, state: State) -> State | None:
         """The next round, or the end, with everybody playing as fixed; None where dice are rolled before that."""
         while True:
-            state = self.game.rested(state, self._stands)
+            state = self.game.settle_until(state, self._stands)
             if self._stands(state):
                 return state
             seat = self.game.to_act(state)[0]
             if seat not in self.plays:
                 return None
-            state = self.game.taken(state, self._fixed(state, seat))
+            state = self.game.apply_unchecked(state, self._fixed(state, seat))
 
     def _stands(self, state: State) -> bool:
         return self.ending(state) is not None or begins_round(state)

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from attacks.engine.flow import Outcome, with_table
-from attacks.engine.odds import Asked, Ending, Jump, Node, Walk
+from attacks.engine.odds import Ending, Jump, Node, OddsQuestion, Walk
 from attacks.engine.values import Command
 from attacks.rooms.xwing.deck import STRUCTURAL
 from attacks.rooms.xwing.dice import Pool
@@ -48,13 +48,13 @@ class Worth(Struct, frozen=True):
     whole: int
 
 
-class Phase(Asked[State]):
+class Phase(OddsQuestion[State]):
     """The attack under way up to a step, where what matters of it is told in numbers.
 
     What it forgets, leaves to chance and lets seats do is what the question about the whole sequence says.
     """
 
-    def __init__(self, whole: Asked[State], until: str) -> None:
+    def __init__(self, whole: OddsQuestion[State], until: str) -> None:
         self.game, self.policies, self.faces, self.for_it = whole.game, whole.policies, whole.faces, whole.for_it
         self.whole, self.until = whole, until
 
@@ -79,7 +79,7 @@ class Phase(Asked[State]):
 class Defense(Phase):
     """Steps 3a and 3b: how many evades there are, and what the defender has kept."""
 
-    def __init__(self, whole: Asked[State], target: int) -> None:
+    def __init__(self, whole: OddsQuestion[State], target: int) -> None:
         super().__init__(whole, "4a")
         self.target = target
 
@@ -96,7 +96,7 @@ class Defense(Phase):
 class Damage(Phase):
     """Step 5 and what follows, until the attack is over: how the ship stands then, by the number of its condition."""
 
-    def __init__(self, whole: Asked[State], condition_if_over: Callable[[State], int | None]) -> None:
+    def __init__(self, whole: OddsQuestion[State], condition_if_over: Callable[[State], int | None]) -> None:
         super().__init__(whole, "")
         self.condition_if_over = condition_if_over
 
@@ -114,7 +114,7 @@ class AttackSequence:
 
     def __init__(
         self,
-        question: Asked[State],
+        question: OddsQuestion[State],
         begun: State,
         shots: tuple[Shot, ...],
         target: int,
@@ -202,7 +202,7 @@ class AttackSequence:
         key = (self.kinds[place], *results, evades, reinforced)
         if key not in self.left:
             state = self._at("4a", place, condition, kept, *results, evades)
-            state = self.game.rested(state, lambda now: now.stack[-1].step == "5a")
+            state = self.game.settle_until(state, lambda now: now.stack[-1].step == "5a")
             pool = attack_of(state).attack
             self.left[key] = (pool.count("h"), pool.count("c"))
         return self.hit(place, condition, kept, *self.left[key])
@@ -224,7 +224,7 @@ class AttackSequence:
 
     def _shape(self, key: Hashable, stretch: Phase, state: State) -> Shape:
         if key not in self.shapes:
-            first = self.game.rested(state, lambda now: stretch.ending(now) is not None)
+            first = self.game.settle_until(state, lambda now: stretch.ending(now) is not None)
             self.shapes[key] = self._walked(stretch, first)
         return self.shapes[key]
 

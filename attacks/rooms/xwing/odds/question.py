@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome
 from attacks.engine.game import SILENCE
-from attacks.engine.odds import Asked, Ending, Jump, Policy, hands_of
+from attacks.engine.odds import Ending, Jump, OddsQuestion, Policy, hands_of
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.xwing.damage.suffering import DrawCard
 from attacks.rooms.xwing.deck import at, plus
@@ -31,7 +31,7 @@ BONUS = ("6c", "6d")
 AIMS = ("damage", "kill")
 
 
-class Attacks(Asked[State]):
+class Attacks(OddsQuestion[State]):
     """Attacks on one ship, to the end of the last: damage on it in all, crits on its hull, and whether it is destroyed.
 
     With a damage deck nothing counts beyond the hull: what follows then is left out. Without `shots` it is the attack
@@ -89,7 +89,7 @@ class Attacks(Asked[State]):
     def worth(self, ending: Ending) -> int:
         return ending[2] if self.aim else ending[0]
 
-    def merges(self, state: State) -> bool:
+    def is_merge_point(self, state: State) -> bool:
         return state.stack[-1].step in MET and not state.stack[-1].before
 
     def jump(self, state: State) -> Jump | None:
@@ -197,7 +197,7 @@ class Attacks(Asked[State]):
         """Does it rest on what only the players can see, and have not said? Only cards do, used or declined."""
         if "." not in command.key and command.key != "decline":
             return False
-        after = self.game.taken(state, command)
+        after = self.game.apply_unchecked(state, command)
         return bool(after.stack) and after.stack[-1].flow in CLAIMS
 
     def alike(self, state: State, offer: Offer, pick: Pick, one: int) -> Hashable:
