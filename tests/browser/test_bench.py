@@ -13,6 +13,8 @@ def test_a_question_is_put_together_by_presses_and_the_address_keeps_it(page_for
     first = ana.locator(".answer-first")
     expect(first).to_be_visible()
     before = first.inner_text()
+    # what an extension leaves on a field is not carried into the next answer: the policy refuses it, and complains
+    ana.locator("#b-p1_dice").evaluate("(field) => field.style.setProperty('color', '')")
     for _ in range(3):
         ana.locator("#b-p1_dice-more").click()
     expect(ana).to_have_url(re.compile("q=6"))
