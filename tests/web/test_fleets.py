@@ -9,7 +9,7 @@ from attacks.engine.fleets import no_facts
 from attacks.models import Fleet, Ship
 from attacks.rooms import ROOMS
 from attacks.services import fleets
-from attacks.services.games.catalogue import games
+from attacks.services.games.catalogue import games, today
 from tests.support.people.browser import BROKEN, GAME, LIST
 from tests.support.said import said
 
@@ -40,6 +40,12 @@ def test_a_list_that_cannot_be_read_comes_back_with_the_reason(ana, text, senten
     assert told.status_code == 400 and sentence in page
     assert text.split("\n")[0].replace('"', "&quot;") in page
     assert not Fleet.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["/fleets", "/t/new"])
+def test_forms_that_ask_for_a_game_begin_with_the_one_most_people_play_today(ana, address):
+    first = next(iter(games().values())).room
+    assert f'<option value="{today(first).key}" selected>' in ana.reads(address)
 
 
 def test_a_fleet_belongs_to_one_browser(ana, dan):

@@ -147,7 +147,7 @@ async def sheets(match: Match, person: str = "ana") -> None:
         await page.wait_for_selector("dialog[open]")
         await match.stage.shoot("Sheets", name, page, whole=False)
         await page.evaluate("() => document.querySelector('dialog[open]').close()")
-        await page.wait_for_selector("dialog[open]", state="detached")
+        await page.wait_for_selector("dialog.over", state="detached")
 
 
 async def declaration(match: Match) -> None:

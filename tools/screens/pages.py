@@ -88,7 +88,7 @@ async def imports(stage: Stage) -> None:
 async def own_fleet(stage: Stage) -> None:
     """A fleet in the forms: the list, the fleet, one ship."""
     key = "k" * 22
-    squad = fleets.ready_made("xwing", "2.0")[0]
+    squad = (await sync_to_async(fleets.ready_made)("xwing", "2.0"))[0]
     made = await sync_to_async(fleets.from_squad)(squad, room="xwing", edition="2.0", owner_key=key)
     await stage.person("eve", owner=key)
     for name, path in (

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from attacks.models import Fleet
 from attacks.services import fleets
 from attacks.services.common.errors import FleetError
-from attacks.services.games.catalogue import Game, games, usual_in
+from attacks.services.games.catalogue import Game, games, today, usual_in
 from attacks.services.games.house_rules import shares_cards_with
 from attacks.web.common import words
 from attacks.web.common.posters import script_of
@@ -37,7 +37,8 @@ NOTHING = "none"
 
 
 def first_game() -> Game:
-    return next(iter(games().values()))
+    """The game a form begins with: the first of the house, as most people play it today."""
+    return today(next(iter(games().values())).room)
 
 
 def game_by(key: str) -> Game:

@@ -30,6 +30,7 @@ from attacks.web.common.fields import games as game_choices
 from attacks.web.common.shell import keep_name, look, page
 from attacks.web.common.slow_down import slow_down
 from attacks.web.fleets.build_pages import name_of
+from attacks.web.fleets.lists import first_game
 from attacks.web.notice_words import why_not
 from attacks.web.tournament import bracket, captain, word
 from attacks.web.tournament import words as tournament_words
@@ -63,7 +64,8 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Make a tournament; the browser that does is its owner's."""
     sent = request.method == "POST"
-    form = TournamentForm(request.POST if sent else None, initial={**USUAL, "owner": look(request).name})
+    usual = {**USUAL, "owner": look(request).name, "game": first_game().key}
+    form = TournamentForm(request.POST if sent else None, initial=usual)
     if sent and form.is_valid():
         if rates.made_too_much(request, "tournament"):
             return slow_down(request, too_much=True)
