@@ -17,6 +17,7 @@ from attacks.services.lobby import scenes
 from attacks.services.match import deadlines
 from attacks.services.match.commands import Concede, Order, Take
 from attacks.services.match.table import OVER
+from attacks.services.odds import timeline
 from attacks.services.odds.worker import OddsReply, reply_to
 from attacks.services.record.export import is_open
 from attacks.services.review import review
@@ -99,6 +100,25 @@ def test_a_combat_is_reviewed_by_what_follows_each_choice_and_tells_no_card_of_a
     assert all(one.cost >= 0 and one.ways > 1 for one in body.chosen)
     assert body.line and all(0 <= chance <= 1 for _n, chance in body.line)
     assert not {one.best for one in body.chosen} & (cards | held)
+
+
+class Foretold:
+    """Says of each position some chance to win, the same whenever it is asked."""
+
+    def ask(self, question) -> OddsReply:
+        won = Random(question.state).randrange(1000) / 1000
+        return OddsReply(names=("result",), for_it=("p2",), numbers={"result": ((1, won, ""), (-1, 1 - won, ""))})
+
+
+def test_a_review_draws_the_chance_to_win_that_the_end_of_the_match_draws(monkeypatch):
+    match = finished("ti4")
+    monkeypatch.setattr(timeline, "answer_to", Foretold().ask)
+    monkeypatch.setattr(timeline, "PATIENCE", 600.0)
+    end = timeline.of_match(match, "watch", whole=True)
+    assert end["figures"][0] == {"name": "result", "value": 1} and len(end["points"]) > 1
+    line = review.line_of(match, Foretold())
+    assert line["line_of"] == end["for_it"][0] == "p2"
+    assert {(n, chance) for n, chance, *_more in end["points"]} <= set(line["line"]), "one match has one line"
 
 
 def test_a_review_is_kept_and_the_same_for_whoever_asks(monkeypatch):

@@ -45,6 +45,7 @@ def test_a_review_tells_at_which_moments_the_chance_to_win_moved_most(ana, monke
     for one in told:
         assert f"{one.was} % → {one.now} %" in text and f"/replay?n={one.n}&amp;see=1" in text
         assert one.did and "_" not in one.did
+    assert all(f"<span>{share} %</span>" in text for share in (100, 50, 0)), "the line has its scale"
 
 
 def test_a_press_steps_into_a_position_and_what_is_none_leads_back(ana):

@@ -29,7 +29,7 @@ from attacks.services.common.canonical import text
 from attacks.services.decision.views import WATCH
 from attacks.services.match.events import TOOK
 from attacks.services.match.walk import Disagrees, command_of, data_of, walk
-from attacks.services.odds import ask, luck
+from attacks.services.odds import ask, luck, positions, timeline
 from attacks.services.odds.client import OddsClient
 from attacks.services.odds.worker import Question
 from attacks.services.record.export import is_open
@@ -41,6 +41,7 @@ WORST = 5
 LOWER = 10  # by how much the process gives way to others
 Z = 1.96  # standard deviations of a 95 % interval
 POINTS = 120  # of the line
+WON = ("result", 1)  # the figure of odds that say how a match ends: those whom they are for have won
 
 DESK = OddsClient(lower=LOWER)
 atexit.register(DESK.close)
@@ -78,7 +79,7 @@ class Sum(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All of a review. `line`: numbers with the chance of `line_of` to win, by the room's estimate."""
+    """All of a review. `line`: numbers with the chance of `line_of` to win, by the odds or an estimate."""
 
     aim: str = ""
     chosen: tuple[Chosen, ...] = ()
@@ -153,7 +154,7 @@ def _work(match: Match) -> None:
 def work_out(match: Match, desk: OddsClient = DESK) -> Body:
     """Ask all there is to ask, and keep what came of it."""
     questions = list(questions_of(match))
-    body = Body(aim=ask.aims_of(match.room)[0], **line_of(match))
+    body = Body(aim=ask.aims_of(match.room)[0], **line_of(match, desk))
     row = Review.objects.filter(match=match)
     for place, asked in enumerate(questions):
         body = with_answer(body, asked, desk)
@@ -211,9 +212,15 @@ def decisions_of(match: Match, aim: str) -> list[ReviewQuestion]:
     return asked
 
 
-def line_of(match: Match) -> dict[str, Any]:
-    """How the chance to win moved, for the first seat, by the room's estimate: at the numbers at which it changed."""
-    room, seat = room_of(match.room), room_of(match.room).needed[0]
+def line_of(match: Match, desk: OddsClient) -> dict[str, Any]:
+    """How the chance to win moved, at the numbers at which it changed.
+
+    By the odds of the table wherever they tell it, for whom they tell it: the line that the end of the match draws.
+    Else by the room's estimate.
+    """
+    room = room_of(match.room)
+    seat, told = line_by_odds(match, desk) if room.charts[:1] == (WON,) else ("", [])
+    seat = seat or room.needed[0]
     points: list[tuple[int, float]] = []
     try:
         for event, state in walk(room, match.events.filter(n__lte=match.head).order_by("n"), strictly=False):
@@ -223,7 +230,26 @@ def line_of(match: Match) -> dict[str, Any]:
                     points.append((event.n, chance))
     except (Disagrees, Refused):
         return {}
+    if told:
+        before = [point for point in points if point[0] < told[0][0]]
+        after = [point for point in points if point[0] > told[-1][0]]
+        points = [*(before if len(before) > 1 else ()), *told, *after]
     return {"line": tuple(thinned(points)), "line_of": seat}
+
+
+def line_by_odds(match: Match, desk: OddsClient) -> tuple[str, list[tuple[int, float]]]:
+    """For whom the odds told how the match would end, and their chance; a position too large to be told is left out."""
+    aim, row = ask.aims_of(match.room)[0], Review.objects.filter(match=match)
+    seat, found = "", list[tuple[int, float]]()
+    for n, state in positions.attack_at(match, match.head):
+        told = desk.ask(ask.question_of(match.room, state, aim))
+        row.update(until=clock.now() + CLAIM)
+        if told is None or not told.names or told.unseen >= ask.UNSEEN:
+            continue
+        seat, chance = told.for_it[0], round(timeline.value_of(WON, told), 4)
+        if not found or found[-1][1] != chance:
+            found.append((n, chance))
+    return seat, found
 
 
 def thinned(points: list[tuple[int, float]]) -> Iterable[tuple[int, float]]:

@@ -175,7 +175,7 @@ def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
         "line_of": player_of(seen, body.line_of) if body.line_of else "",
         "wide": WIDE,
         "high": HIGH,
-        "half": HIGH / 2,
+        "rules": [0, HIGH / 2, HIGH],
     }
 
 
