@@ -202,6 +202,7 @@ class ConfirmClaim:
         state = with_unit(state, unit.gain("standby", -1))
         if claim.key == "standby_move":
             tell("unit.moved", ship=unit.id, how="standby")
+            state = keywords.gained(state, unit.id, "moved", tell)
             return Push(_popped(state), answer(unit.id))
         return Push(_popped(state), begun(state.table.unit(unit.id), "standby", trigger))
 

@@ -33,7 +33,7 @@ from attacks.rooms.legion.declare import (
 from attacks.rooms.legion.facts import AcceptFacts, ChargeFacts, Confirmed, ConfirmFacts, SettleContest
 from attacks.rooms.legion.guardian import ConvertGuard, GuardSuffers, PierceGuard, RollGuard, RollGuardAgain, converted
 from attacks.rooms.legion.modify import ModifyAttack, ModifyDefense, attack_modified
-from attacks.rooms.legion.rally import CommanderCourage, CountActions, Dauntless, Rally
+from attacks.rooms.legion.rally import CommanderCourage, CountActions, Dauntless, Demoralize, Rally
 from attacks.rooms.legion.roll import (
     ChoosePool,
     RerollAttack,
@@ -50,6 +50,7 @@ from attacks.rooms.legion.turns import (
     Actions,
     Activate,
     ChooseAttacker,
+    Discipline,
     EndRound,
     MoreActivations,
     SingleOver,
@@ -108,9 +109,11 @@ FLOWS = (
     Flow("claim", Choose("claim", ConfirmClaim())),
     Flow("single", Choose("0", ChooseAttacker()), Auto("0+", SingleOver())),
     Flow("game", Choose("0", Activate()), Auto("0+", MoreActivations()), Auto("E", EndRound())),
+    Flow("ordered", Choose("O", Discipline())),
     Flow(
         "activation",
         Roll("R", Rally()),
+        Choose("Rd", Demoralize()),
         Choose("R+", CommanderCourage()),
         Auto("R++", CountActions()),
         Choose("D", Dauntless()),

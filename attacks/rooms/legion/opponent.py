@@ -26,7 +26,7 @@ TRUSTS = ("confirm_edits", "confirm_behind", "accept_facts", "confirm_facts", "c
 AVOIDS = (
     *("end_match", "move", "standby", "other", "no_attack", "free_attack_action", "granted_attack", "detonate", "skip"),
     *("redeclare", "rechoose", "not_measured", "another_defender", "contest*", "deny_claim", "enter*", "withdraw"),
-    *("standby_move", "end_activation", "measure", "ai_unable", "order"),
+    *("standby_move", "end_activation", "measure", "ai_unable", "order", "dauntless_move"),
 )
 ACTS = ("attack_action", "aim", "dodge")  # what a unit does that stands where it stands
 RANGE = 3

@@ -6,34 +6,66 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Choice, Goto, Outcome, Push, nested, with_nested
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
+from attacks.rooms.legion.answers import answer
 from attacks.rooms.legion.dice import letters, sides_of, words
 from attacks.rooms.legion.keywords import worth
 from attacks.rooms.legion.roll import Rolled
-from attacks.rooms.legion.state import Activation, Claim, Frame, State, Unit, Wounds
-from attacks.rooms.legion.turns import acting
-from attacks.rooms.legion.under_way import with_unit
+from attacks.rooms.legion.state import MOVES, Activation, Claim, Frame, State, Unit, Wounds
+from attacks.rooms.legion.turns import acting, moved, moved_out
+from attacks.rooms.legion.under_way import gain, with_unit
 
 ACTIONS = 2
-RALLY_DIE = "white_defense"
 
 
 class Rally(Rolled):
-    """R. A white defense die for each suppression token; each block or surge removes one."""
+    """R. A white defense die for each suppression token, or a red one; each block or surge removes a token."""
+
+    def die(self, state: State) -> str:
+        """Which die the unit rallies with."""
+        return "red_defense" if worth(state, acting(state), "rallies_red") else "white_defense"
 
     def throws(self, state: State) -> tuple[Throw, ...]:
-        n = acting(state).tokens.suppression
-        return (Throw(RALLY_DIE, sides_of(RALLY_DIE), n),) if n else ()
+        n, die = acting(state).tokens.suppression, self.die(state)
+        return (Throw(die, sides_of(die), n),) if n else ()
 
     def roller(self, state: State) -> str:
         return acting(state).seat
 
     def landed(self, state: State, faces: tuple[tuple[int, ...], ...], tell: Tell) -> Outcome:
         unit = acting(state)
-        shown = "".join(letters(RALLY_DIE, row) for row in faces)
+        shown = "".join(letters(self.die(state), row) for row in faces)
         n = sum(1 for face in shown if face in "ks")
         if shown:
             tell("rally.rolled", ship=unit.id, n=n, faces=words(shown))
         return with_unit(state, unit.gain("suppression", -n))
+
+
+class Demoralize(Choice):
+    """Rd. A unit that has rallied gives enemies near it suppression tokens, one after the other."""
+
+    def left(self, state: State) -> int:
+        """How many it may still give."""
+        return worth(state, acting(state), "demoralizes") - acting(state).did.count("demoralize")
+
+    def enemies(self, state: State) -> tuple[int, ...]:
+        """Enemies that can gain suppression."""
+        living = state.table.living(state.table.other(acting(state).seat))
+        return tuple(unit.id for unit in living if unit.courage)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (acting(state).seat,) if self.left(state) > 0 and self.enemies(state) else ()
+
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
+        picks = (Pick("ship", self.enemies(state)),)
+        return (Offer("demoralize", picks, rule="Rd"), Offer("no_demoralize", rule="Rd"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "no_demoralize":
+            return state
+        unit = acting(state)
+        tell("ability.used", ship=unit.id, offer="demoralize")
+        state = with_unit(state, replace(unit, did=(*unit.did, "demoralize")))
+        return Goto(gain(state, state.table.unit(command.picks[0][0]), "suppression", 1, tell), "Rd")
 
 
 def panics(state: State) -> bool:
@@ -75,7 +107,7 @@ class CountActions:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         unit, panicked = acting(state), panics(state)
-        actions = 0 if panicked else ACTIONS - int(unit.suppressed)
+        actions = 0 if panicked else ACTIONS - int(unit.suppressed) + worth(state, unit, "acts_more")
         if panicked:
             tell("unit.panicked", ship=unit.id)
             if state.table.switches.panic == "no_actions":
@@ -85,24 +117,36 @@ class CountActions:
 
 
 class Dauntless(Choice):
-    """D. A unit with the keyword that is suppressed, but not panicked, may suffer a wound for one more action."""
+    """D. A unit with the keyword that is suppressed, but not panicked, may gain suppression for a free move.
+
+    By the first rules of this room it suffered a wound for one more action.
+    """
 
     def able(self, state: State, unit: Unit) -> bool:
         """May it?"""
         able = unit.suppressed and not nested(state, Activation).panicked
-        return able and worth(state, unit, "acts_suppressed") > 0
+        return able and worth(state, unit, "acts_suppressed") > 0 and not moved_out(state, unit)
 
     def seats(self, state: State) -> tuple[str, ...]:
         unit = acting(state)
         return (unit.seat,) if self.able(state, unit) else ()
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return (Offer("dauntless", rule="D"), Offer("no_dauntless", rule="D"))
+        if state.table.rules < 2:
+            return (Offer("dauntless", rule="D"), Offer("no_dauntless", rule="D"))
+        how = Pick("how", tuple(range(1, len(MOVES))))
+        return (Offer("dauntless_move", (how,), rule="D"), Offer("no_dauntless_move", rule="D"))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        if command.key == "no_dauntless":
-            return Goto(state, "A")
         unit, data = acting(state), nested(state, Activation)
+        if command.key in ("no_dauntless", "no_dauntless_move"):
+            return Goto(state, "A")
+        if command.key == "dauntless_move":
+            tell("ability.used", ship=unit.id, offer="dauntless_move")
+            state = gain(state, unit, "suppression", 1, tell)
+            tell("unit.moved", ship=unit.id, how="dauntless")
+            state = moved(state, acting(state), command.picks[0][0], tell)
+            return Push(state, answer(unit.id), then="A")
         tell("ability.used", ship=unit.id, offer="dauntless")
         tell("wounds.suffered", ship=unit.id, n=1, by="dauntless")
         state = with_nested(state, replace(data, actions=data.actions + 1))

@@ -25,7 +25,8 @@ from attacks.rooms.legion.keywords import NUMBERED, placed
 from attacks.rooms.legion.odds import AIMS, ASKING, POLICIES, Shots, question_from
 from attacks.rooms.legion.one_press import HANDLING
 from attacks.rooms.legion.squad import MOST_UNITS, Army, playable, unit_of
-from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, Attack, Charge, Frame, Side, State, Table, Unit
+from attacks.rooms.legion.state import ENGAGED, FORMAT, MOVES, RULES, Attack, Charge, Frame, Side, State, Table, Unit
+from attacks.rooms.legion.turns import phase_begun
 from attacks.rooms.legion.under_way import attack_of, pool_of
 from attacks.rooms.legion.unit_cards import unit_cards
 from attacks.rooms.legion.view_types import View
@@ -34,7 +35,8 @@ from attacks.rooms.legion.view_types import View
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a match starts from. `first` begins, and attacks in a match of one attack; `rounds` 0 is no limit.
 
-    `handling`: how much one press says; without a word each thing by itself.
+    `handling`: how much one press says; without a word each thing by itself. `rules`: the number of those that a match
+    was begun with.
     """
 
     edition: str
@@ -45,6 +47,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     dice: str = "server"
     handling: str = "strict"
     switches: dict[str, Any] = {}
+    rules: int = RULES
 
 
 class Legion(FlowRoom[State]):
@@ -52,7 +55,7 @@ class Legion(FlowRoom[State]):
 
     key = "legion"
     name = "Star Wars: Legion"
-    rules_number = 1
+    rules_number = RULES
     seats = ("p1", "p2")
     modes = ("game", "attack")
     editions = tuple(EDITIONS)
@@ -125,7 +128,8 @@ class Legion(FlowRoom[State]):
         wanted = read_setup(setup, Setup)
         self._check(wanted)
         flow = "game" if wanted.mode == "game" else "single"
-        return self.game.begin(State(FORMAT, _table(wanted), (Frame(flow, "0"),)), Record())
+        state = State(FORMAT, _table(wanted), (Frame(flow, "0"),))
+        return self.game.begin(phase_begun(state, Record()) if wanted.mode == "game" else state, Record())
 
     def _check(self, setup: Setup) -> None:
         if tuple(sorted(setup.seats)) != self.seats:
@@ -212,5 +216,6 @@ def _table(setup: Setup) -> Table:
         rounds=setup.rounds,
         dice=setup.dice,
         handling=setup.handling,
+        rules=setup.rules,
     )
     return replace(table, charges=tuple(charges), placed=len(charges))

@@ -15,6 +15,8 @@ from attacks.rooms.legion.dice import Dice
 from attacks.rooms.legion.editions import Switches
 
 FORMAT = 1
+RULES = 2
+"""The number of these rules; a match goes on by those it was begun with."""
 ENGAGED = ("attacker", "defender")
 MOVES = ("none", "pivot", "moved", "full", "contact")
 GREEN = ("aim", "dodge", "surge", "standby")
@@ -58,7 +60,8 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     """One unit: what is printed, its minis and tokens, and what it did in this activation.
 
     `attacks` counts its attack actions, `attacked` says whether it performed an attack; `moved` is its movement,
-    `did` the actions it has performed. `shields_flipped` are inactive shield tokens, `distracted` whom it must attack.
+    `did` what it has done, `exhausted` the places of weapons that it may not use before they are readied.
+    `shields_flipped` are inactive shield tokens, `distracted` whom it must attack.
     """
 
     id: int
@@ -73,6 +76,7 @@ class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     moved: int = 0
     distracted: int = 0
     did: tuple[str, ...] = ()
+    exhausted: tuple[int, ...] = ()
 
     def has(self, key: str) -> int:
         """The value of a keyword of this unit; enough wounds enrage."""
@@ -315,7 +319,10 @@ class Side(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Table(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Everything on the table. `active` is the seat whose turn it is to activate a unit."""
+    """Everything on the table. `active` is the seat whose turn it is to activate a unit.
+
+    `rules` is the number of those the match was begun with.
+    """
 
     edition: str
     switches: Switches
@@ -334,6 +341,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     dice: str = "server"
     ending: MatchEnd | None = None
     handling: str = "strict"
+    rules: int = 1
 
     def unit(self, unit_id: int) -> Unit:
         """A unit by its id."""

@@ -10,10 +10,14 @@ from attacks.rooms.legion import keywords
 from attacks.rooms.legion.answers import answer
 from attacks.rooms.legion.declare import begun
 from attacks.rooms.legion.keywords import worth
-from attacks.rooms.legion.state import GREEN, MOVES, Activation, Charge, Frame, State, Tokens, Unit
+from attacks.rooms.legion.keywords.forming import PIVOT, used_weapon
+from attacks.rooms.legion.keywords.vocabulary import FREE, numbers
+from attacks.rooms.legion.state import GREEN, MOVES, Activation, After, Charge, Frame, State, Tokens, Unit
 from attacks.rooms.legion.under_way import gain, with_unit
 
 ENGAGING = 4
+BEFORE_ACTING = {"demoralize"}
+"""What a unit did that is no action of it."""
 
 
 def attack_reason(state: State, unit: Unit) -> str:
@@ -89,7 +93,8 @@ class Activate(Choice):
         if command.key == "order":
             tell("unit.ordered", ship=unit.id)
             state = with_unit(state, replace(unit, did=("order",)))
-            return Goto(keywords.gained(state, unit.id, "ordered", tell), "0")
+            state = keywords.gained(state, unit.id, "ordered", tell)
+            return Push(state, Frame("ordered", "O", After(unit.id)), then="0")
         tell("unit.activated", seat=unit.seat, ship=unit.id)
         ordered = "order" in unit.did
         unit = replace(unit, activated=True, attacks=0, attacked=0, moved=0, did=())
@@ -119,7 +124,37 @@ class EndRound:
             return ended(state, "rounds", tell)
         units = tuple(_refreshed(unit) for unit in table.units)
         first = table.other(table.first)
-        return Goto(with_table(state, units=units, round=table.round + 1, first=first, active=first), "0")
+        state = with_table(state, units=units, round=table.round + 1, first=first, active=first)
+        return Goto(phase_begun(state, tell), "0")
+
+
+def phase_begun(state: State, tell: Tell) -> State:
+    """The Activation Phase begins: what keywords give every unit now."""
+    for unit in state.table.units:
+        state = keywords.gained(state, unit.id, "phase", tell)
+    return state
+
+
+class Discipline(Choice):
+    """O. A disciplined unit that was given an order may remove suppression tokens."""
+
+    def most(self, state: State) -> int:
+        """How many it may remove."""
+        unit = state.table.unit(nested(state, After).trigger)
+        return min(worth(state, unit, "sheds_suppression"), unit.tokens.suppression)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        return (state.table.unit(nested(state, After).trigger).seat,) if self.most(state) else ()
+
+    def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
+        return (Offer("disciplined", (numbers(self.most(state)),), rule="O"), Offer("no_disciplined", rule="O"))
+
+    def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        if command.key == "no_disciplined":
+            return state
+        unit, n = state.table.unit(nested(state, After).trigger), command.picks[0][0]
+        tell("token.removed", ship=unit.id, token="suppression", n=n)
+        return with_unit(state, unit.gain("suppression", -n))
 
 
 def _refreshed(unit: Unit) -> Unit:
@@ -146,6 +181,7 @@ class Actions:
             return ()
         none = "" if data.actions else "no_action_left"
         gone = "destroyed" if unit.destroyed else ""
+        still = gone or moved_out(state, unit)
         attack = attack_reason(state, unit) or ("panicked" if data.panicked else "")
         first = programmed(unit, data)
         ai = {key: "" if key in first or not first else "ai_first" for key in ("attack", "move", "dodge", "other")}
@@ -153,14 +189,16 @@ class Actions:
             Offer("attack_action", why_not=gone or attack or none or ai["attack"], rule="A"),
             Offer("free_attack_action", why_not=gone or attack or ai["attack"], rule="A"),
             Offer("granted_attack", why_not=gone, rule="W0"),
-            Offer("move", (Pick("how", tuple(range(1, len(MOVES)))),), why_not=gone or none or ai["move"], rule="A"),
+            Offer("move", (Pick("how", tuple(range(1, len(MOVES)))),), why_not=still or none or ai["move"], rule="A"),
         ]
         for key in ("aim", "dodge", "standby", "recover", "other"):
             why = gone or none or ("used_already" if key in unit.did else "") or ai.get(key, ai["other"])
             offers.append(Offer(key, why_not=why, rule="A"))
         if first:
             offers.append(Offer("ai_unable", why_not=gone or none, rule="W0"))
-        offers += keywords.offers(state, "A", unit)
+        for offer in keywords.offers(state, "A", unit):
+            why = "" if offer.key not in keywords.CARD_ACTIONS else gone or self._card_reason(unit, data, offer.key)
+            offers.append(replace(offer, why_not=why or offer.why_not))
         for key, earns in keywords.EARNED.items():
             if unit.has(key):
                 ready = earns.permission in data.earned
@@ -170,15 +208,23 @@ class Actions:
             offers.append(Offer("arm", (Pick("charge", charges),), why_not=gone or none or ai["other"], rule="W11"))
         return (*offers, Offer("end_activation", rule="A"))
 
+    def _card_reason(self, unit: Unit, data: Activation, key: str) -> str:
+        """Why a unit may not perform a card action; the same one as a free action is the same."""
+        if key.removeprefix(FREE) in unit.did:
+            return "used_already"
+        if keywords.CARD_ACTIONS[key]:
+            return "panicked" if data.panicked else ""
+        return ("" if data.actions else "no_action_left") or ("ai_first" if programmed(unit, data) else "")
+
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         unit, data, key = acting(state), nested(state, Activation), command.key
         if key == "end_activation":
             tell("activation.ended", ship=unit.id)
-            return Return(state)
+            return Return(readied(state, unit, tell))
         if key == "ai_unable":
             tell("ai.unable", ship=unit.id)
             return Goto(with_unit(state, replace(unit, did=(*unit.did, "ai"))), "A")
-        if key in keywords.KEYWORDS:
+        if key in keywords.KEYWORDS and key not in keywords.CARD_ACTIONS:
             return Goto(keywords.resolve_offer(state, "A", unit, command, tell), "A")
         if key in ("free_attack_action", "granted_attack") or key.startswith("use_"):
             earns = keywords.EARNED.get(key.removeprefix("use_"))
@@ -191,7 +237,8 @@ class Actions:
             state = with_nested(state, replace(data, attacks=unit.attacks))
             return Push(state, begun(unit, "attack_action"), then="A+")
         tell("action.performed", ship=unit.id, offer=key)
-        state = with_nested(state, replace(data, actions=data.actions - 1))
+        free = keywords.CARD_ACTIONS.get(key, False)
+        state = with_nested(state, replace(data, actions=data.actions - (not free)))
         return Push(self._performed(state, command, tell), answer(unit.id), then="A")
 
     def _performed(self, state: State, command: Command, tell: Tell) -> State:
@@ -200,15 +247,19 @@ class Actions:
             tell("token.removed", ship=unit.id, token="standby", n=1)
             unit = unit.gain("standby", -1)
         if key == "move":
-            return _moved(with_unit(state, unit), unit, command.picks[0][0])
-        unit = replace(unit, did=(*unit.did, key))
+            return moved(with_unit(state, unit), unit, command.picks[0][0], tell)
+        unit = replace(unit, did=(*unit.did, key.removeprefix(FREE)))
         state = with_unit(state, unit)
+        if key in keywords.CARD_ACTIONS:
+            performed = keywords.resolve_offer(state, "A", unit, command, tell)
+            assert isinstance(performed, State)
+            return performed
         if key == "arm":
             charge = Charge(state.table.placed + 1, unit.seat, unit.id, command.picks[0][0])
             return with_table(state, charges=(*state.table.charges, charge), placed=charge.id)
         if key == "recover":
             shields = unit.shields_flipped
-            unit = replace(unit.gain("suppression", -unit.tokens.suppression), shields_flipped=0)
+            unit = replace(unit.gain("suppression", -unit.tokens.suppression), shields_flipped=0, exhausted=())
             return with_unit(state, unit.gain("shield", shields))
         if key in GREEN:
             state = gain(state, unit, key, 1, tell)
@@ -227,22 +278,40 @@ def placeable(unit: Unit) -> tuple[int, ...]:
 
 def programmed(unit: Unit, data: Activation) -> tuple[str, ...]:
     """What the first action of a droid without an order must be; nothing once it has acted."""
-    acted = bool(unit.did or unit.moved or unit.attacks)
+    acted = bool(set(unit.did) - BEFORE_ACTING or unit.moved or unit.attacks)
     if data.ordered or data.panicked or acted:
         return ()
     return keywords.first_actions(unit)
 
 
-def _moved(state: State, unit: Unit, how: int) -> State:
-    """The unit has moved; that may earn it an attack."""
+def moved(state: State, unit: Unit, how: int, tell: Tell) -> State:
+    """The unit has moved in its activation; that may earn it an attack, and tokens."""
     data = nested(state, Activation)
-    moved = max(unit.moved, how)
     earned = set(data.earned)
     for key, earns in keywords.EARNED.items():
-        if unit.has(key) and (how == ENGAGING if earns.contact else how > 1):
+        if unit.has(key) and (how == ENGAGING if earns.contact else how > PIVOT):
             earned.add(earns.permission)
     state = with_nested(state, replace(data, earned=tuple(sorted(earned))))
-    return with_unit(state, replace(unit, moved=moved))
+    did = (*unit.did, "move") if worth(state, unit, "two_moves") and how > PIVOT else unit.did
+    state = with_unit(state, replace(unit, moved=max(unit.moved, how), did=did))
+    return keywords.gained(state, unit.id, "moved", tell) if how > PIVOT else state
+
+
+def moved_out(state: State, unit: Unit) -> str:
+    """Why a unit may not move again in this activation; empty if it may."""
+    return "used_already" if unit.did.count("move") > 1 and worth(state, unit, "two_moves") else ""
+
+
+def readied(state: State, unit: Unit, tell: Tell) -> State:
+    """At the end of an activation weapons that cycle are readied, unless they were used in it."""
+    ready = tuple(
+        place
+        for place in unit.exhausted
+        if keywords.of_weapon(state, unit.card.weapons[place], "cycles", unit) and used_weapon(place) not in unit.did
+    )
+    for place in ready:
+        tell("weapon.readied", ship=unit.id, name=unit.card.weapons[place].name)
+    return with_unit(state, replace(unit, exhausted=tuple(one for one in unit.exhausted if one not in ready)))
 
 
 class ActionPaid:

@@ -102,7 +102,7 @@ def _unit(unit: Unit) -> UnitView:
         "suppressed": unit.suppressed,
         "panicked": unit.panicked,
         "keywords": dict(card.keywords),
-        "weapons": [_weapon(weapon) for weapon in card.weapons],
+        "weapons": [_weapon(weapon, place in unit.exhausted) for place, weapon in enumerate(card.weapons)],
         "tokens": {name: n for name in unit.tokens.__struct_fields__ if (n := getattr(unit.tokens, name))},
         "shields_flipped": unit.shields_flipped,
         "minis": {
@@ -124,8 +124,8 @@ def _unit(unit: Unit) -> UnitView:
     }
 
 
-def _weapon(weapon: Weapon) -> WeaponView:
-    return {
+def _weapon(weapon: Weapon, exhausted: bool) -> WeaponView:
+    seen: WeaponView = {
         "name": weapon.name,
         "dice": _colors(weapon.dice),
         "low": weapon.low,
@@ -134,6 +134,9 @@ def _weapon(weapon: Weapon) -> WeaponView:
         "ranged": weapon.ranged,
         "keywords": dict(weapon.keywords),
     }
+    if exhausted:
+        seen["exhausted"] = True
+    return seen
 
 
 def _colors(colors: str) -> dict[str, int]:

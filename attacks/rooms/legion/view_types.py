@@ -16,7 +16,10 @@ class SeatView(TypedDict):
 
 
 class WeaponView(TypedDict):
-    """A weapon as printed: dice by colour, its range (0 is the melee icon) and keywords with their values."""
+    """A weapon as printed: dice by colour, its range (0 is the melee icon) and keywords with their values.
+
+    `exhausted`: it may not be used before it is readied; left out where it may.
+    """
 
     name: str
     dice: dict[str, int]
@@ -25,6 +28,7 @@ class WeaponView(TypedDict):
     melee: bool
     ranged: bool
     keywords: dict[str, int]
+    exhausted: NotRequired[bool]
 
 
 class MiniView(TypedDict):

@@ -115,7 +115,7 @@ export const room = {
 const BACK = new Set(["redeclare", "rechoose"]);
 
 /** What a unit usually does stands first; attacks that only a card grants come behind everything else. */
-const SELDOM = ["free_attack_action", "granted_attack", "other", "ai_unable"];
+const SELDOM = ["free_attack_action", "granted_attack", "other", "free_take_cover", "free_spotter", "ai_unable"];
 
 function grouped(offers) {
   const late = (offer) => SELDOM.indexOf(offer.key);

@@ -266,12 +266,13 @@ function inMoment(view, id) {
  */
 export function weaponLine(table, weapon) {
   const words = keywordText(table, weapon.keywords);
+  const spent = weapon.exhausted ? table.words.word("table", "exhausted") : "";
   return [
     h("span", { class: "weapon-name", key: "n", lang: tongue(weapon.name) }, weapon.name),
     h(
       "span",
       { class: "hint", key: "d" },
-      table.page.comma([diceText(table, weapon.dice), reachText(table, weapon), words].filter(Boolean)),
+      table.page.comma([diceText(table, weapon.dice), reachText(table, weapon), words, spent].filter(Boolean)),
     ),
   ];
 }

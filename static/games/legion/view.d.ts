@@ -252,9 +252,13 @@ export interface View {
   wounds?: WoundsView;
 }
 
-/** A weapon as printed: dice by colour, its range (0 is the melee icon) and keywords with their values. */
+/**
+ * A weapon as printed: dice by colour, its range (0 is the melee icon) and keywords with their values.
+ *     `exhausted`: it may not be used before it is readied; left out where it may.
+ */
 export interface WeaponView {
   dice: Record<string, number>;
+  exhausted?: boolean;
   high: number;
   keywords: Record<string, number>;
   low: number;

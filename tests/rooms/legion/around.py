@@ -34,6 +34,11 @@ GAME = {
 GAME |= set(
     "commander_courage own_courage use_charge use_steady use_relentless distracted ranged_only melee_only".split()
 )
+GAME |= set("agile tactical indomitable demoralize disciplined juyo_mastery cycle no_disciplined no_demoralize".split())
+GAME |= set("quick_thinking bolster calculate_odds observe take_cover spotter free_take_cover free_spotter".split())
+GAME |= {"dauntless_move", "no_dauntless_move", "no_dauntless"}
+BY_FIRST_RULES = {"dauntless", "no_dauntless"}
+"""Offers of matches that were begun by the first rules."""
 GAME.add("destroyed")
 MELEE = set("jarkai duelist djem_so immune_melee_pierce makashi immune_melee charge hold_the_line block".split())
 MELEE |= {"use_duelist", "use_duelist_guard", "jarkai_hit", "jarkai_crit", "ranged_only"}
@@ -71,6 +76,13 @@ TOWARDS = {
     "ready": ("standby",),
     "target": ("order",),
     "defend": ("order",),
+    "disciplined": ("order",),
+    "no_disciplined": ("order",),
+    "agile": ("move",),
+    "tactical": ("move",),
+    "indomitable": ("activate",),
+    "cycle": ("attack_action",),
+    "juyo_mastery": ("edit_wounds", "confirm_edits", "activate"),
     "distracted": ("distract", "attack_action", "measure", "end_activation"),
     "inconspicuous": ("measure",),
     "charge": ("move",),
@@ -150,6 +162,8 @@ def setup_for(key: str, rng: Random) -> dict[str, Any]:
     match = setups.setup(rng, "2.6" if late else rng.choice(["fixed", "fixed", "2.5"]))
     match["handling"] = "quick" if key in QUICK else "strict"  # by steps, so that targets are measured first
     match["mode"] = "game" if key in GAME else rng.choice(["attack", "attack", "game"])
+    if key in BY_FIRST_RULES:
+        match["rules"] = 1
     if key == "distracted":
         match |= {"first": "p1", "rounds": 2}
     if key in ASKED:
@@ -192,7 +206,16 @@ def _outfit(unit: dict[str, Any], key: str, place: int, rng: Random) -> None:
     aid |= {"use_relentless": "relentless", "distracted": "distract", "contest_support": "fire_support"}
     aid |= {"one_unit_supports": "fire_support", "jarkai_hit": "jarkai", "jarkai_crit": "jarkai"}
     aid |= {"immune_to_pierce": "immune_pierce", "no_other_unit": "arsenal", "marksman_hit": "marksman"}
+    aid |= {
+        "no_dauntless": "dauntless",
+        "dauntless_move": "dauntless",
+        "no_dauntless_move": "dauntless",
+        "no_disciplined": "disciplined",
+    }
+    aid |= {"no_demoralize": "demoralize", "free_take_cover": "take_cover", "free_spotter": "spotter"}
     aid |= ASKED
+    if key in ("disciplined", "no_disciplined", "indomitable"):
+        unit["tokens"] = {"suppression": 2}
     unit["keywords"] |= {aid[key]: 2} if key in aid else {}
     if key == "destroyed":
         unit |= {"wounds": 1, "minis": [{"weapons": [unit["weapons"][0]["name"]]}]}
@@ -204,7 +227,7 @@ def _outfit(unit: dict[str, Any], key: str, place: int, rng: Random) -> None:
         unit["minis"] = [{"weapons": names[:1], "n": 3}, {"weapons": names[-1:]}]
     if "backup" in key:
         unit |= {"rank": "corps" if place else "commander", "tokens": {}}
-    if key == "dauntless":
+    if "dauntless" in key:
         unit |= {"courage": 2, "tokens": {"suppression": 3}}
     for weapon in unit["weapons"]:
         weapon |= {"low": 0, "high": 3} if key in MELEE else {"low": 1, "high": 3}

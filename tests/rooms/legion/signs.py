@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from attacks.engine.flow import nested
 from attacks.engine.values import Event, Offer
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.declare import gathered
@@ -11,14 +12,16 @@ from attacks.rooms.legion.keywords import worth
 from attacks.rooms.legion.keywords.forming import spreads
 from attacks.rooms.legion.keywords.piercing import pierce
 from attacks.rooms.legion.keywords.saving import armored, deflects
-from attacks.rooms.legion.state import State, Unit
+from attacks.rooms.legion.rally import ACTIONS
+from attacks.rooms.legion.state import Activation, State, Unit
 from attacks.rooms.legion.turns import acting
 from attacks.rooms.legion.under_way import attack_of, attacker, defender, pool_of, some, total, used, weapons_of
 from attacks.rooms.legion.weapons import target_reason
 
 COMMANDS: dict[str, tuple[str, ...]] = {key: (key,) for key in (
     "impact pierce critical ram lethal jedi_hunter makashi duck_and_cover uncanny_luck soresu guardian long_shot "
-    "advanced_targeting distract dauntless fire_support gunslinger beam detonate"
+    "advanced_targeting distract dauntless fire_support gunslinger beam detonate "
+    "quick_thinking bolster calculate_odds observe take_cover spotter disciplined demoralize"
 ).split()} | {
     "marksman_hit": ("marksman",),
     "marksman_crit": ("marksman",),
@@ -29,6 +32,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {key: (key,) for key in (
     "use_relentless": ("relentless",),
     "tempted_attack": ("tempted",),
     "shield": ("shielded",),
+    "dauntless_move": ("dauntless",),
 }  # fmt: skip
 
 
@@ -135,6 +139,8 @@ def looked(state: State, offers: tuple[Offer, ...]) -> Iterable[str]:
     if state.stack and state.stack[-1].step == "1":
         known = {target_reason(state, facts): facts.target for facts in attack_of(state).measured}
         yield from ("inconspicuous",) * ("attack_another" in known)
+    if state.stack and state.stack[-1].step == "A" and nested(state, Activation).actions > ACTIONS:
+        yield "juyo_mastery"
     if "ai_first" in reasons:
         yield from (key for key in ("ai_attack", "ai_move", "ai_dodge") if acting(state).has(key))
 
@@ -150,7 +156,7 @@ def _token(state: State, event: Event) -> Iterable[str]:
 
 
 def _given(unit: Unit, name: str) -> Iterable[str]:
-    keywords = {"aim": ("target", "ready"), "dodge": ("defend",), "surge": ("reliable",)}
+    keywords = {"aim": ("target", "ready", "tactical"), "dodge": ("defend", "agile"), "surge": ("reliable",)}
     return tuple(key for key in keywords.get(name, ()) if unit.has(key))
 
 
@@ -165,5 +171,7 @@ TOLD: dict[str, Callable[[State, Event], Iterable[str]]] = {
     "scatter.moves": lambda *_: ("scatter",),
     "wounds.suffered": lambda _, event: ("djem_so",) if event.data["by"] == "djem_so" else (),
     "standby.claimed": lambda _, event: ("sentinel",) if event.data["range"] == 3 else (),
+    "rally.rolled": lambda state, event: ("indomitable",) * state.table.unit(event.data["ship"]).has("indomitable"),
+    "weapon.exhausted": lambda *_: ("cycle",),
     "shields.ionized": lambda *_: ("ion",),
 }

@@ -31,7 +31,7 @@ def test_keywords_of_the_newest_cards_are_counted_by_how_they_are_played():
     rows = survey.survey()
     states = {(row.kind, row.key): row.state for row in rows}
     assert states["weapon", "pierce"] == "automated" and states["weapon", "overwhelm"] == "manual"
-    assert states["unit", "sharpshooter"] == "automated" and states["unit", "tactical"] == "manual"
+    assert states["unit", "sharpshooter"] == "automated" and states["unit", "exemplar"] == "manual"
     assert states["unit", "jump"] == "elsewhere" and states["upgrade", "charge"] == "partly"
     assert {row.state for row in rows} == set(survey.STATES) and all(row.cards for row in rows)
     by_hand = {key for key, one in KEYWORDS.items() if one.by_hand}

@@ -16,7 +16,7 @@ from attacks.rooms.legion.keywords.forming import FORMING
 from attacks.rooms.legion.keywords.piercing import PIERCE
 from attacks.rooms.legion.keywords.rounds import ROUNDS
 from attacks.rooms.legion.keywords.saving import SAVING
-from attacks.rooms.legion.keywords.vocabulary import Benefit, Does, Keyword, Moment, Reads, Step
+from attacks.rooms.legion.keywords.vocabulary import Benefit, CardAction, Does, Keyword, Moment, Reads, Step
 from attacks.rooms.legion.state import Facts, Mini, Pool, State, Unit
 from attacks.rooms.legion.under_way import attacker, gain, some, total, weapons_of
 
@@ -31,16 +31,24 @@ H = TypeVar("H")
 
 def _by(part: Callable[[Keyword], dict[K, H]]) -> dict[K, tuple[tuple[str, H], ...]]:
     """A part of all entries by what it is for, in the order of the entries."""
+    return _by_each(lambda word: tuple(part(word).items()))
+
+
+def _by_each(parts: Callable[[Keyword], tuple[tuple[K, H], ...]]) -> dict[K, tuple[tuple[str, H], ...]]:
+    """The same where an entry may have several for one thing."""
     found: dict[K, tuple[tuple[str, H], ...]] = {}
     for key, word in KEYWORDS.items():
-        for name, one in part(word).items():
+        for name, one in parts(word):
             found[name] = (*found.get(name, ()), (key, one))
     return found
 
 
 _DOES = _by(lambda word: word.does)
 _ACTS = _by(lambda word: word.acts)
-_USES = _by(lambda word: {use.at: use for use in word.uses})
+_USES = _by_each(lambda word: tuple((use.at, use) for use in word.uses))
+CARD_ACTIONS = {use.key: use.free for word in KEYWORDS.values() for use in word.uses if isinstance(use, CardAction)}
+"""The card actions by the key of their offer: is it free?"""
+_GAINS = _by_each(lambda word: tuple((one.at, one) for one in word.gains))
 _BARS = {key: word.bars for key, word in KEYWORDS.items() if word.bars}
 EARNED = {key: word.earns for key, word in KEYWORDS.items() if word.earns}
 PAID = {key: word.pays for key, word in KEYWORDS.items() if word.pays}
@@ -64,9 +72,9 @@ def pooled(state: State, does: Does) -> int:
     return sum(formed(state, key) for key, when in _DOES[does] if when(state, unit))
 
 
-def of_weapon(state: State, weapon: Weapon, does: Does) -> int:
-    """The same for one weapon of the attacker."""
-    unit = attacker(state)
+def of_weapon(state: State, weapon: Weapon, does: Does, of: Unit | None = None) -> int:
+    """The same for one weapon of the attacker, or of another unit."""
+    unit = of or attacker(state)
     return sum(weapon.has(key) for key, when in _DOES[does] if weapon.has(key) and when(state, unit))
 
 
@@ -101,7 +109,9 @@ def offers(state: State, at: Step, unit: Unit) -> tuple[Offer, ...]:
 
 def resolve_offer(state: State, at: Step, unit: Unit, command: Command, tell: Tell) -> Outcome:
     """What comes of such an offer."""
-    return dict(_USES[at])[command.key].use(state, unit, command, tell)
+    return next(use for key, use in _USES[at] if command.key in (key, getattr(use, "key", key))).use(
+        state, unit, command, tell
+    )
 
 
 def runs(state: State, moment: Moment, unit: Unit, pool: Pool, tell: Tell) -> Outcome:
@@ -132,11 +142,13 @@ def hidden(unit: Unit, far: int) -> bool:
     return any(word.hidden_beyond and unit.has(key) and far > word.hidden_beyond for key, word in KEYWORDS.items())
 
 
-def gained(state: State, unit_id: int, at: Literal["ordered", "activated", "standby"], tell: Tell) -> State:
+def gained(
+    state: State, unit_id: int, at: Literal["phase", "ordered", "activated", "standby", "moved"], tell: Tell
+) -> State:
     """A unit gains the tokens of its keywords."""
-    for key, word in KEYWORDS.items():
-        unit, gains = state.table.unit(unit_id), word.gains
-        if gains and gains.at == at and unit.has(key) and gains.when(state, unit):
+    for key, gains in _GAINS[at]:
+        unit = state.table.unit(unit_id)
+        if unit.has(key) and gains.when(state, unit):
             state = gain(state, unit, gains.token, 1 if gains.once else unit.has(key), tell)
     return state
 

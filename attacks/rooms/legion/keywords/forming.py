@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.legion.cards import Weapon
-from attacks.rooms.legion.keywords.vocabulary import Gains, Keyword, Use, Where, always, late
+from attacks.rooms.legion.keywords.vocabulary import NEWER, Gains, Keyword, Use, Where, always, late
 from attacks.rooms.legion.state import Facts, Mini, Pool, State, Unit
 from attacks.rooms.legion.under_way import (
     attack_of,
@@ -71,6 +71,36 @@ def in_melee_only(state: State, facts: Facts, mini: Mini, weapon: Weapon) -> boo
 def range_1_only(state: State, facts: Facts, mini: Mini, weapon: Weapon) -> bool:
     """Is it an attack at range with a weapon that reaches no further than 1?"""
     return not facts.melee and weapon.high == 1
+
+
+def spent(state: State, facts: Facts, mini: Mini, weapon: Weapon) -> bool:
+    """Is the weapon exhausted, by another attack than this?"""
+    unit, pools = attacker(state), attack_of(state).pools
+    now = {place for pool in pools for _, place in pool.weapons}
+    return any(place not in now and unit.card.weapons[place] == weapon for place in unit.exhausted)
+
+
+def exhausted(state: State, pool: Pool, tell: Tell) -> Outcome:
+    """2c. Weapons that cycle are exhausted now, a supporting friend's too."""
+    own = tuple((attack_of(state).attacker, place) for _, place in pool.weapons)
+    for unit_id, place in (*own, *((unit, place) for unit, _, place in pool.support)):
+        unit = state.table.unit(unit_id)
+        if NEWER(state, unit) and unit.card.weapons[place].has("cycle"):
+            tell("weapon.exhausted", ship=unit.id, name=unit.card.weapons[place].name)
+            state = with_unit(
+                state,
+                replace(
+                    unit,
+                    exhausted=tuple(sorted({*unit.exhausted, place})),
+                    did=(*unit.did, used_weapon(place)),
+                ),
+            )
+    return state
+
+
+def used_weapon(place: int) -> str:
+    """What a unit did that used a weapon which cycles."""
+    return f"used {place}"
 
 
 def undivided(state: State, unit: Unit) -> bool:
@@ -210,6 +240,7 @@ FORMING = {
         uses=(Use("2b", longer, made_longer),),
         acts={"gathered": longer_paid},
     ),
+    "cycle": Keyword("weapon", "W2b", "condition", does={"cycles": NEWER}, bars=spent, acts={"gathered": exhausted}),
     "fixed_front": Keyword("weapon", "W2b", "condition", bars=out_of_arc, fact="arcs"),
     "fixed_rear": Keyword("weapon", "W2b", "condition", bars=out_of_arc, fact="arcs"),
     "cumbersome": Keyword("weapon", "W2b", "condition", does={"worse_dice": moved_away}, bars=too_heavy, fact="moved"),
@@ -224,7 +255,7 @@ FORMING = {
         "unit",
         "W2c",
         does={"supports": Where("fire_support", "joins_a_pool")},
-        gains=Gains("ordered", "standby", Where("fire_support", "standby_when_ordered"), once=True),
+        gains=(Gains("ordered", "standby", Where("fire_support", "standby_when_ordered"), once=True),),
     ),
     "advanced_targeting": Keyword(
         "unit", "W2c", uses=(Use("2b", targets_one, targeted),), acts={"gathered": aims_given}, numbered=True

@@ -16,8 +16,8 @@ from attacks.engine.flow import Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.dice import NAMES
-from attacks.rooms.legion.state import Facts, Mini, Pool, State, Unit
-from attacks.rooms.legion.under_way import mark, pool_of, turn_attack, used
+from attacks.rooms.legion.state import RULES, Facts, Mini, Pool, State, Unit
+from attacks.rooms.legion.under_way import gain, mark, pool_of, turn_attack, used
 
 Works = Callable[[State, Unit], object]
 """Does it work now, for the unit that has it (a weapon's: the attacker)?"""
@@ -27,7 +27,13 @@ Step = Literal["A", "2b", "3", "4c", "5", "6a", "6b", "7b", "8b", "G2"]
 
 Reads = Literal["dodges", "aims", "cancelled"]
 Does = Literal[
-    "acts_suppressed",  # D: a wound for one more action while it is suppressed
+    "acts_suppressed",  # D: while it is suppressed, a wound for one more action, or (rules 2) suppression for a move
+    "acts_more",  # R++: so many actions more
+    "two_moves",  # A: moves twice at most
+    "rallies_red",  # R: rallies with red dice
+    "demoralizes",  # Rd: enemies near it gain so many suppression tokens
+    "sheds_suppression",  # O: with an order it loses up to so many suppression tokens
+    "cycles",  # A: used, it is exhausted until an activation in which it is not
     "attacks_again",  # A: a second attack action
     "passed_over",  # 1: whoever can attack another unit must
     "weapons",  # 2b: so many weapons for each mini
@@ -83,6 +89,20 @@ class Where(Struct, frozen=True, gc=False):
         return bool(getattr(state.table.switches, self.switch) == self.to)
 
 
+class ByRules(Struct, frozen=True, gc=False):
+    """Works in matches that were begun by the rules of these numbers."""
+
+    first: int = 1
+    last: int = RULES
+
+    def __call__(self, state: State, unit: Unit) -> bool:
+        return self.first <= state.table.rules <= self.last
+
+
+NEWER = ByRules(first=2)
+"""Works in matches that were begun since these keywords are played."""
+
+
 def in_melee(state: State, unit: Unit) -> bool:
     """Works in melee."""
     return pool_of(state).facts.melee
@@ -133,10 +153,56 @@ class Turn(Struct, frozen=True, gc=False):
         return turn_attack(state if self.freely else mark(state, self.key), places, "c", self.key, tell)
 
 
-class Gains(Struct, frozen=True, gc=False):
-    """A token for a unit that is ordered or activated, or takes standby: as many as the value, or (`once`) one."""
+class CardAction(Struct, frozen=True, gc=False):
+    """A. An action that a card gives: it costs one (`free`: none), once in an activation.
 
-    at: Literal["ordered", "activated", "standby"]
+    Whom it is for gains one of each token (`many`: as many as the value). `whom`: the unit itself, up to as many
+    friends as the value, one friendly trooper, or an enemy. What is in reach the player says.
+    """
+
+    key: str
+    tokens: tuple[str, ...]
+    whom: Literal["itself", "friends", "trooper", "enemy"]
+    many: bool = False
+    free: bool = False
+    at: Step = "A"
+
+    def offer(self, state: State, unit: Unit, n: int) -> Offer | None:
+        """How it may be used."""
+        if not NEWER(state, unit):
+            return None
+        if self.whom == "itself":
+            return Offer(self.key, rule="W0")
+        units = self._within(state, unit)
+        most = min(n, len(units)) if self.whom == "friends" else 1
+        why = "" if units else "no_other_unit"
+        return Offer(self.key, (Pick("ship", units, 1, max(1, most)),), why_not=why, rule="W0")
+
+    def _within(self, state: State, unit: Unit) -> tuple[int, ...]:
+        seat = state.table.other(unit.seat) if self.whom == "enemy" else unit.seat
+        living = state.table.living(seat)
+        return tuple(one.id for one in living if one.card.trooper or self.whom != "trooper")
+
+    def use(self, state: State, unit: Unit, command: Command, tell: Tell) -> Outcome:
+        """Whom it is for gains the tokens."""
+        n = unit.has(self.key.removeprefix(FREE)) if self.many else 1
+        for one in command.picks[0] if command.picks else (unit.id,):
+            for token in self.tokens:
+                state = gain(state, state.table.unit(one), token, n, tell)
+        return state
+
+
+FREE = "free_"
+"""What the offer of a free card action begins with, where a card may be either."""
+
+
+class Gains(Struct, frozen=True, gc=False):
+    """A token for a unit, as many as the value, or (`once`) one.
+
+    When the Activation Phase begins, when the unit is ordered or activated, takes standby, or has moved.
+    """
+
+    at: Literal["phase", "ordered", "activated", "standby", "moved"]
     token: str
     when: Works = always
     once: bool = False
@@ -178,7 +244,7 @@ class Keyword(Struct, frozen=True, gc=False):
     window: str
     forms: str = ""
     does: dict[Does, Works] = {}
-    uses: tuple[Use | Turn, ...] = ()
+    uses: tuple[Use | Turn | CardAction, ...] = ()
     pays: tuple[str, Works] | None = None
     acts: dict[Moment, Act] = {}
     dice: Callable[[State, int], int] | None = None
@@ -188,7 +254,7 @@ class Keyword(Struct, frozen=True, gc=False):
     hidden_beyond: int = 0
     goes_on: Callable[[State, Weapon], object] | None = None
     earns: Earns | None = None
-    gains: Gains | None = None
+    gains: tuple[Gains, ...] = ()
     first: str = ""
     reads: tuple[Reads, ...] = ()
     numbered: bool = False
