@@ -1,10 +1,10 @@
 """What is stored. Only attacks/services writes it; pages read it."""
 
 from attacks.models.access import AccessToken
-from attacks.models.deed import Deed, Undoable
+from attacks.models.audit import AuditEntry, Undoable
 from attacks.models.fleet import Fleet, Ship
 from attacks.models.holder import Holder, Invite
-from attacks.models.house import House
+from attacks.models.installation import Installation
 from attacks.models.match import Checkpoint, Event, Handled, Line, Match
 from attacks.models.moderation import Ban, Complaint, Measure, Moderator
 from attacks.models.notice import Follow, Followed, Notice, Reminded, Subscriber
@@ -21,7 +21,7 @@ from attacks.models.tournament import (
     Claim,
     Division,
     Entrant,
-    Paired,
+    Pairing,
     Penalty,
     PlannedTime,
     Report,
@@ -34,12 +34,12 @@ from attacks.models.webhook import Delivery, Webhook
 __all__ = [
     "AccessToken",
     "Alias",
+    "AuditEntry",
     "Ban",
     "Challenge",
     "Checkpoint",
     "Claim",
     "Complaint",
-    "Deed",
     "Delivery",
     "Division",
     "Entrant",
@@ -49,14 +49,14 @@ __all__ = [
     "Followed",
     "Handled",
     "Holder",
-    "House",
+    "Installation",
     "Invite",
     "Line",
     "Match",
     "Measure",
     "Moderator",
     "Notice",
-    "Paired",
+    "Pairing",
     "Penalty",
     "Person",
     "PlannedTime",

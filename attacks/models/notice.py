@@ -18,12 +18,12 @@ class Subscriber(models.Model):
     the day in its `zone`, nothing is sent. `origin` is the address by which its owner opens pages.
     """
 
-    class By(models.TextChoices):
+    class Medium(models.TextChoices):
         PUSH = "push"
         NOTIFIER = "notifier"
 
     owner_key = models.CharField(max_length=64, db_index=True)
-    by = models.CharField(max_length=8, choices=By.choices)
+    by = models.CharField(max_length=8, choices=Medium.choices)
     address_hash = models.CharField(max_length=64, unique=True)
     sealed = models.TextField()
     key = models.CharField(max_length=100, blank=True)

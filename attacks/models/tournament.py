@@ -215,7 +215,7 @@ class Round(models.Model):
         return f"{self.tournament_id} round {self.number}"
 
 
-class Paired(models.Model):
+class Pairing(models.Model):
     """Two players at a table in a round, or one with a bye (`second` empty).
 
     `result` is what counts, in JSON: empty while there is none. `settled` says how it came to count. `extension` are
@@ -245,6 +245,7 @@ class Paired(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
+        db_table = "attacks_paired"  # its old name: while an update goes on, older processes write there too
         ordering = ["table", "id"]
 
     def __str__(self) -> str:
@@ -265,7 +266,7 @@ class PlannedTime(models.Model):
         REFUSED = "refused"
         GONE = "gone"
 
-    paired = models.ForeignKey(Paired, models.CASCADE, related_name="times")
+    paired = models.ForeignKey(Pairing, models.CASCADE, related_name="times")
     entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
     at = models.DateTimeField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
@@ -311,13 +312,13 @@ class Challenge(models.Model):
 class Report(models.Model):
     """What one side says happened: a player, the match itself, or an organizer. Never changed; a newer one counts."""
 
-    class By(models.TextChoices):
+    class Source(models.TextChoices):
         MATCH = "match"
         PLAYER = "player"
         STAFF = "staff"
 
-    paired = models.ForeignKey(Paired, models.CASCADE, related_name="reports")
-    by = models.CharField(max_length=8, choices=By.choices)
+    paired = models.ForeignKey(Pairing, models.CASCADE, related_name="reports")
+    by = models.CharField(max_length=8, choices=Source.choices)
     entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="+")
     result = models.TextField()
     why = models.CharField(max_length=300, blank=True)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from attacks.models import Paired, Round
+from attacks.models import Pairing, Round
 from attacks.services.common import clock
 from attacks.services.tournament import rounds
 from attacks.web.tournament.urls import urlpatterns
@@ -19,7 +19,7 @@ FILES = ("tournament.json", "listfortress.json", "all.xlsx", "roster.csv", "pair
 WHATS = {"t_print": [key for key, _name in papers()], "t_export": FILES}
 
 
-def addresses(evening: Evening, paired: Paired) -> list[str]:
+def addresses(evening: Evening, paired: Pairing) -> list[str]:
     """Every address of a tournament, and those of one of its matches."""
     parts = {
         "slug:slug": evening.tournament.slug,
@@ -38,7 +38,7 @@ def addresses(evening: Evening, paired: Paired) -> list[str]:
     return found
 
 
-def everything(evening: Evening, paired: Paired, who: int) -> dict[str, str]:
+def everything(evening: Evening, paired: Pairing, who: int) -> dict[str, str]:
     """What a player gets, or somebody from the street, under every address; without what is drawn anew each time."""
     person = opens(Person("x"), evening, who) if who else Person("Dan")
     return {
@@ -59,7 +59,7 @@ def test_no_answer_to_players_depends_on_a_hidden_clock(transactional_db, monkey
     monkeypatch.setattr(clock, "now", lambda: now)
     before = everything(evening, paired, who)
     Round.objects.filter(tournament=evening.tournament).update(deadline=now - timedelta(minutes=2))
-    Paired.objects.filter(id=paired.pk).update(extension=0)
+    Pairing.objects.filter(id=paired.pk).update(extension=0)
     over = everything(evening, paired, who)
     changed = {path for path in before if before[path] != over[path]}
     shown = {f"/t/{evening.tournament.slug}{page}" for page in ("", "/tv", "/me")}
@@ -73,6 +73,6 @@ def test_the_public_log_says_when_a_clock_was_started_only_where_everybody_may_s
         rounds.start_clock(evening.tournament, OLA)
         rounds.extend(evening.tournament, OLA, 3)
         rounds.stop_clock(evening.tournament, OLA)
-        told = set(evening.tournament.deeds.filter(public=True).values_list("what", flat=True))
+        told = set(evening.tournament.audit_entries.filter(public=True).values_list("what", flat=True))
         clocks = {"clock_started", "more_time", "clock_stopped"}
         assert told & clocks == (clocks if visible == "everyone" else set())

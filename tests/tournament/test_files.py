@@ -6,7 +6,7 @@ import json
 import openpyxl
 import pytest
 
-from attacks.models import Deed, Tournament
+from attacks.models import AuditEntry, Tournament
 from attacks.services.tournament import (
     archive,
     files,
@@ -62,7 +62,7 @@ def test_the_imported_tournament_can_be_played_on(played):
     again, _token = archive.read_archive(archive.write(played.tournament).encode(), "Ola")
     rounds.publish(again, OLA)
     assert reading.book(again).rounds[-1].number == 3
-    assert [row.n for row in again.deeds.order_by("n")] == list(range(1, again.logged + 1))
+    assert [row.n for row in again.audit_entries.order_by("n")] == list(range(1, again.logged + 1))
 
 
 def test_a_tournament_read_in_the_middle_of_a_round_has_a_match_for_each_open_table(transactional_db):
@@ -121,9 +121,9 @@ def test_no_file_holds_a_contact_or_a_link(played):
 def test_a_file_that_does_not_fit_is_refused_whole(played, change):
     data = json.loads(archive.write(played.tournament))
     change(data)
-    before = (Tournament.objects.count(), Deed.objects.count())
+    before = (Tournament.objects.count(), AuditEntry.objects.count())
     assert code_of(archive.read_archive, json.dumps(data).encode(), "Ola") == "bad_file"
-    assert (Tournament.objects.count(), Deed.objects.count()) == before
+    assert (Tournament.objects.count(), AuditEntry.objects.count()) == before
 
 
 def test_what_is_no_file_is_refused(db):

@@ -3,33 +3,33 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from attacks.models import Deed
+from attacks.models import AuditEntry
 from attacks.services.tournament import reading, roster, staff
 from tests.support.people.evening import DAN, OLA, PIA, code_of
 
 
 @pytest.mark.parametrize("change", ["UPDATE attacks_deed SET who = 'nobody'", "DELETE FROM attacks_deed"])
 def test_no_line_of_the_log_is_changed_or_deleted_by_plain_sql(evening, change):
-    before = list(Deed.objects.values_list())
+    before = list(AuditEntry.objects.values_list())
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(change)
-    assert list(Deed.objects.values_list()) == before
+    assert list(AuditEntry.objects.values_list()) == before
 
 
 def test_nor_through_the_models(evening):
-    deed = Deed.objects.first()
+    deed = AuditEntry.objects.first()
     deed.why = "better"
-    for change in (deed.save, deed.delete, Deed.objects.all().delete, lambda: Deed.objects.update(who="x")):
+    for change in (deed.save, deed.delete, AuditEntry.objects.all().delete, lambda: AuditEntry.objects.update(who="x")):
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
-    assert Deed.objects.first().why == ""
+    assert AuditEntry.objects.first().why == ""
 
 
 def test_every_line_says_who_did_what_and_they_are_numbered_without_gaps(evening):
     evening.open_round(pairs=[(1, 2), (3, 4)])
     evening.finish_round()
     roster.drop(evening.tournament, evening.player(2), 2, why="Ill")
-    rows = list(evening.tournament.deeds.order_by("n"))
+    rows = list(evening.tournament.audit_entries.order_by("n"))
     assert [row.n for row in rows] == list(range(1, len(rows) + 1))
     assert (rows[-1].who, rows[-1].what, rows[-1].why) == ("#2", "dropped", "Ill")
     assert {row.who for row in rows[:-1]} == {"Ola"}
@@ -40,7 +40,7 @@ def test_the_log_holds_no_contact_no_link_and_no_name_that_may_be_forgotten(even
     roster.edit(evening.tournament, OLA, row.number, contact="m@example.org", name="Maria")
     token = roster.new_link(evening.tournament, OLA, row.number)
     evening.tokens[0] = token
-    written = "".join(str(one) for one in Deed.objects.values_list())
+    written = "".join(str(one) for one in AuditEntry.objects.values_list())
     for secret in ("example.org", "Maria", *evening.tokens.values(), evening.owner_token):
         assert secret not in written
 

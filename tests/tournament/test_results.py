@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from django.db import connection
 
-from attacks.models import Paired, Report
+from attacks.models import Pairing, Report
 from attacks.services.common import clock
 from attacks.services.store import hooks
 from attacks.services.tournament import reading, results, rounds, settings
@@ -26,7 +26,7 @@ def says(evening, paired, number, first=20, second=11, winner=0, **more):
 
 
 def state(paired):
-    row = Paired.objects.select_related("round").get(id=paired.pk)
+    row = Pairing.objects.select_related("round").get(id=paired.pk)
     return row.status, row.settled, reading.result_from(row.result)
 
 
@@ -145,7 +145,7 @@ def test_a_past_result_is_corrected_without_drawing_anything_again(evening):
     evening.enter(first, 3, 20, why="The slip was read upside down.")
     assert [(one.round, one.players) for one in evening.book.pairings] == drawn
     assert evening.book.standings() != before
-    deed = evening.tournament.deeds.order_by("-n").first()
+    deed = evening.tournament.audit_entries.order_by("-n").first()
     assert (deed.what, deed.who, deed.why) == ("result", "Ola", "The slip was read upside down.")
     assert msgspec.json.decode(deed.before)["result"]["sides"][0]["entered"] == {"mission": 20}
     assert msgspec.json.decode(deed.after)["result"]["sides"][0]["entered"] == {"mission": 3}
@@ -238,7 +238,7 @@ def test_an_end_that_was_missed_lands_later(fleets, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(hooks, "_at_the_end", [lambda match_id: 1 / 0])
         fleets.give_up(paired, 1)
-    assert (state(paired)[0], Paired.objects.get(id=paired.pk).match.status) == ("open", "over")
+    assert (state(paired)[0], Pairing.objects.get(id=paired.pk).match.status) == ("open", "over")
     results.confirm_by_time(fleets.tournament)
     assert state(paired)[0] == "entered"
 

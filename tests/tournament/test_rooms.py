@@ -2,7 +2,7 @@
 
 import pytest
 
-from attacks.models import Paired
+from attacks.models import Pairing
 from attacks.services.games.catalogue import games
 from attacks.services.match.commands import Concede, Order
 from attacks.services.store import matches
@@ -29,7 +29,7 @@ def test_a_match_of_every_game_brings_its_result(transactional_db, game):
     assert len(sheets.sheet(evening.book, "results").rows) == 1
 
 
-def ends(evening: Evening, paired: Paired) -> None:
+def ends(evening: Evening, paired: Pairing) -> None:
     """Both agree to end the match as it stands."""
     paired.refresh_from_db()
     for seat, what in (("p1", "offer_end"), ("p2", "accept_end")):

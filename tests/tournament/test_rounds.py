@@ -31,7 +31,7 @@ def test_the_same_seed_draws_the_same_and_both_seeds_are_in_the_log(evening):
     evening.draw("one")
     assert pairs_of(evening) == first
     assert len(found | {frozenset(first)}) > 1
-    deed = evening.tournament.deeds.order_by("-n").first()
+    deed = evening.tournament.audit_entries.order_by("-n").first()
     assert ('"seed":"four"' in deed.before, '"seed":"one"' in deed.after) == (True, True)
 
 

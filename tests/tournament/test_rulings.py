@@ -98,7 +98,7 @@ def test_the_head_judge_changes_a_ruling_by_entering_another_result(evening, tab
     assert code_of(results.enter, cup, HEDY, table.pk, **changed) == "why_needed"
     results.enter(cup, HEDY, table.pk, **changed, why="He was not")
     assert outcome(evening, 1, 2)[:2] == ("confirmed", "staff")
-    assert [row.what for row in cup.deeds.order_by("-n")[:1]] == ["result"]
+    assert [row.what for row in cup.audit_entries.order_by("-n")[:1]] == ["result"]
 
 
 def test_an_appeal_by_buttons(evening, table):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from attacks.models import Match, Paired, Tournament
+from attacks.models import Match, Pairing, Tournament
 from attacks.services import fleets
 from attacks.services.tournament import (
     archive,
@@ -95,7 +95,7 @@ def test_players_report_at_their_board_and_nobody_reports_a_whole_match(meeting)
     told = {"numbers": ({"mission": 20}, {"mission": 9}), "winner": 0}
     results.report(meeting.tournament, ana, first.pk, **told)
     results.confirm(meeting.tournament, dina, first.pk)
-    assert Paired.objects.get(pk=first.pk).status == "confirmed" and meeting.outcome() == []
+    assert Pairing.objects.get(pk=first.pk).status == "confirmed" and meeting.outcome() == []
     captain = meeting.player(meeting.number("Reds"))
     assert code_of(results.report, meeting.tournament, captain, meeting.match.pk, **told) == "not_your_table"
     assert code_of(rounds.close, meeting.tournament, OLA) == "results_missing"
@@ -113,7 +113,7 @@ def test_a_match_played_to_its_end_lands_on_its_board(transactional_db):
     first = held.boards()[0]
     held.sit_both(first)
     held.give_up(first, first.second.number)
-    row = Paired.objects.get(pk=first.pk)
+    row = Pairing.objects.get(pk=first.pk)
     assert reading.result_from(row.result).sides[0].outcome == "win" and row.settled == "match"
 
 
@@ -181,7 +181,7 @@ def test_a_captain_orders_the_own_team_until_it_begins(db):
 
 def test_a_round_of_teams_is_taken_back_and_its_teams_swapped(meeting):
     rounds.unpublish(meeting.tournament, OLA)
-    assert not Paired.objects.filter(within__isnull=False).exists() and not Match.objects.exists()
+    assert not Pairing.objects.filter(within__isnull=False).exists() and not Match.objects.exists()
     rounds.publish(meeting.tournament, OLA)
     assert len(meeting.boards()) == 3
 

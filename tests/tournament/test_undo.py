@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from attacks.models import (
+    AuditEntry,
     Claim,
-    Deed,
     Entrant,
     Match,
-    Paired,
+    Pairing,
     Penalty,
     PlannedTime,
     Report,
@@ -47,7 +47,7 @@ from tests.support.said import said
 from tests.tournament.test_pages import does, opens
 from tests.tournament.test_teams import Meeting
 
-KINDS = (Tournament, Staff, Entrant, Claim, Penalty, Round, Paired, Report, PlannedTime)
+KINDS = (Tournament, Staff, Entrant, Claim, Penalty, Round, Pairing, Report, PlannedTime)
 
 
 def stands(evening: Evening) -> dict[str, list[dict[str, Any]]]:
@@ -58,7 +58,7 @@ def stands(evening: Evening) -> dict[str, list[dict[str, Any]]]:
         for row in rows:
             for name in ("version", "logged"):
                 row.pop(name, None)
-            if model is Paired:
+            if model is Pairing:
                 row["match_id"] = bool(row["match_id"])
         found[model.__name__] = rows
     return found
@@ -343,4 +343,4 @@ def test_two_who_enter_results_take_back_their_own(evening, ola):
     evening.enter(other, 15, 9)
     undo.take_back(evening.tournament, OLA, group)
     assert [bool(row.result) for row in evening.pairings] == [False, True]
-    assert Deed.objects.filter(what="undone").count() == 1
+    assert AuditEntry.objects.filter(what="undone").count() == 1

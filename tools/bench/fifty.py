@@ -59,7 +59,7 @@ class Timed(Players):
             act(one.match_id, one.holder_id, one.order)
 
 
-class House:
+class Hall:
     """Matches of all rooms against opponents, which are played in a thread of their own as the server does."""
 
     def __init__(self, seated: int) -> None:
@@ -94,7 +94,7 @@ class House:
 
 def fifty_table(seated: int = SEATED, seconds: float = SECONDS) -> str:
     """How opponents of so many matches keep up, and how long players elsewhere wait for a command meanwhile."""
-    house, others = House(seated), [laid(room, alone=True) for room in sorted(ROOMS)]
+    house, others = Hall(seated), [laid(room, alone=True) for room in sorted(ROOMS)]
     quiet, busy, rng = list[float](), list[float](), Random(1)
     for _turn in range(TURNS):  # in turns, since a machine has better and worse minutes
         quiet += answered(others, rng, seconds / TURNS)

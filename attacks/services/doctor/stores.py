@@ -106,7 +106,7 @@ def _key() -> Iterator[Finding]:
 
 def _browsers() -> Iterator[Finding]:
     """Do the browsers that want to be told while away trust the key we sign with?"""
-    browsers = Subscriber.objects.filter(by=Subscriber.By.PUSH)
+    browsers = Subscriber.objects.filter(by=Subscriber.Medium.PUSH)
     if other := browsers.exclude(key=keys.public()).count():
         yield doubtful(
             "push.key",

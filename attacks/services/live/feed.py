@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from attacks.models import Event, Holder, House, Match
+from attacks.models import Event, Holder, Installation, Match
 from attacks.services.common import clock
 from attacks.services.decision import views
 from attacks.services.decision.views import Feed
@@ -108,8 +108,8 @@ def house_epoch() -> str:
 
 
 def read_house() -> str:
-    found = House.objects.values_list("epoch", flat=True).first()
-    _house[0] = found or House.objects.get_or_create(id=1)[0].epoch
+    found = Installation.objects.values_list("epoch", flat=True).first()
+    _house[0] = found or Installation.objects.get_or_create(id=1)[0].epoch
     return _house[0]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import msgspec
 from django.db import transaction
 
-from attacks.models import Fleet, Holder, Invite, Match, Paired, Rematch
+from attacks.models import Fleet, Holder, Invite, Match, Pairing, Rematch
 from attacks.rooms import room as room_of
 from attacks.services.common import bell, clock
 from attacks.services.common.errors import LobbyError
@@ -26,7 +26,7 @@ NO_MACHINES: Mapping[str, str] = {}
 
 def may_again(match: Match) -> bool:
     """Can this match be played once more? One of a tournament is laid by its organizer."""
-    return match.status == Match.Status.OVER and not Paired.objects.filter(match=match).exists()
+    return match.status == Match.Status.OVER and not Pairing.objects.filter(match=match).exists()
 
 
 def may_swap(match: Match) -> bool:

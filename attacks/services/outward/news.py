@@ -16,7 +16,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import F, Q
 
-from attacks.models import Event, Follow, Followed, Holder, Match, Notice, Paired, Round, Subscriber, Timer
+from attacks.models import Event, Follow, Followed, Holder, Match, Notice, Pairing, Round, Subscriber, Timer
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.decision import views
@@ -127,7 +127,7 @@ def heard_in(match: Match) -> list[Heard]:
         for one in held.select_related("holder", "subscriber")
         if one.holder is not None
     ]
-    paired = Paired.objects.filter(match=match).first()
+    paired = Pairing.objects.filter(match=match).first()
     for seat, entrant in (("p1", paired.first_id), ("p2", paired.second_id)) if paired else ():
         there = match.holders.filter(seat=seat, revoked=False, seen_at__gt=now - HERE).exists()
         for one in Follow.objects.filter(entrant=entrant).select_related("subscriber"):

@@ -15,7 +15,7 @@ import msgspec
 from django.conf import settings
 from django.db.models import Q
 
-from attacks.models import Match, Notice, Paired, Subscriber, Tournament
+from attacks.models import Match, Notice, Pairing, Subscriber, Tournament
 from attacks.services.common import clock
 from attacks.services.outward import push, subscribers
 from attacks.services.outward.address import Answer, Barred
@@ -89,7 +89,7 @@ def _still(row: Notice, about: dict[str, Any]) -> bool:
         return subscribers.is_locked(row.subscriber) and follows.exists()
     if row.kind == REMIND and "until" in about and clock.at(about["until"]) < clock.now():
         return False
-    open_ones = Paired.objects.filter(pk=about.get("paired", 0), result="")
+    open_ones = Pairing.objects.filter(pk=about.get("paired", 0), result="")
     return "paired" not in about or open_ones.exists()
 
 
@@ -98,7 +98,7 @@ def send(row: Subscriber, shown: Shown) -> Answer:
     body = subscribers.reached_at(row)
     if body is None:
         return Answer(410, "locked with another key")
-    if row.by == Subscriber.By.NOTIFIER:
+    if row.by == Subscriber.Medium.NOTIFIER:
         return _by_notifier(row, body.decode(), shown)
     return push.send(msgspec.json.decode(body, type=Reached), shown)
 

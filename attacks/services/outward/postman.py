@@ -25,7 +25,7 @@ log = logging.getLogger("broadside.outward")
 LOOK = 0.5  # seconds between two looks
 REMIND = 20.0  # seconds between two looks at clocks
 HANDS = 6  # sent at once
-WAYS = (str(Subscriber.By.PUSH), str(Subscriber.By.NOTIFIER), "webhook")
+WAYS = (str(Subscriber.Medium.PUSH), str(Subscriber.Medium.NOTIFIER), "webhook")
 
 Came = tuple[str, Answer]
 

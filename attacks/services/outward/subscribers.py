@@ -56,7 +56,14 @@ def push(owner_key: str, reached: Reached, *, lang: str, zone: str, origin: str)
         raise LobbyError("bad_keys")
     body = msgspec.json.encode(reached)
     return keep(
-        owner_key, Subscriber.By.PUSH, reached.endpoint, body, lang=lang, zone=zone, origin=origin, key=keys.public()
+        owner_key,
+        Subscriber.Medium.PUSH,
+        reached.endpoint,
+        body,
+        lang=lang,
+        zone=zone,
+        origin=origin,
+        key=keys.public(),
     )
 
 
@@ -76,7 +83,7 @@ def notify(owner_key: str, url: str, *, lang: str, origin: str) -> Subscriber:
     if len(url) > address.LONGEST_URL or not NOTIFIER.ask(Sent(url)):
         raise LobbyError("bad_notifier")
     shown = f"{url.partition('://')[0]}://…"
-    by = Subscriber.By.NOTIFIER
+    by = Subscriber.Medium.NOTIFIER
     return keep(owner_key, by, url, url.encode(), lang=lang, zone="UTC", origin=origin, shown=shown)
 
 
@@ -93,7 +100,7 @@ def keep(
     shown: str = "",
 ) -> Subscriber:
     """Write down where somebody is reached. Raises LobbyError as above."""
-    if by == Subscriber.By.PUSH:
+    if by == Subscriber.Medium.PUSH:
         try:
             address.check(reached_at)
         except Barred as barred:
@@ -132,7 +139,7 @@ def keep(
 
 def is_locked(row: Subscriber) -> bool:
     """May a secret be sent there: is it an address of somebody's own, reached by a way that nobody on it can read?"""
-    return row.by == Subscriber.By.NOTIFIER and row.shown.partition("://")[0].lower() not in PLAIN
+    return row.by == Subscriber.Medium.NOTIFIER and row.shown.partition("://")[0].lower() not in PLAIN
 
 
 def reached_at(row: Subscriber) -> bytes | None:

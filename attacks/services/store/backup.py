@@ -17,7 +17,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Max
 
-from attacks.models import House, Process
+from attacks.models import Installation, Process
 from attacks.models.match import epoch
 from attacks.services.store import timers
 from attacks.services.store.matches import act
@@ -72,7 +72,7 @@ def begin_anew() -> None:
     """Say that this database was restored. Its tables must be up to date."""
     since = Process.objects.aggregate(at=Max("alive_at"))["at"]
     with transaction.atomic():
-        House.objects.update_or_create(id=1, defaults={"epoch": epoch()})
+        Installation.objects.update_or_create(id=1, defaults={"epoch": epoch()})
         Process.objects.update(stopped=True)  # of then; whoever runs now writes its row again
     for due in timers.compensations(since) if since else ():
         act(due.match_id, due.holder_id, due.order)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
-from attacks.models import Deed, Division, Entrant, Paired, Penalty, PlannedTime, Report, Round, Tournament
+from attacks.models import AuditEntry, Division, Entrant, Pairing, Penalty, PlannedTime, Report, Round, Tournament
 from attacks.models import Result as MatchResult
 from attacks.services import fleets
 from attacks.services.common.canonical import text
@@ -69,7 +69,7 @@ def write(tournament: Tournament) -> str:
             _player(one) for one in row.entrants.select_related("fleet", "plays_for").prefetch_related("penalties")
         ],
         rounds=[_round(one) for one in row.rounds.order_by("number")],
-        log=[_deed(one) for one in row.deeds.order_by("n")],
+        log=[_deed(one) for one in row.audit_entries.order_by("n")],
         phases=reading.phases_of(row),
         division=_division(row),
     )
@@ -124,7 +124,7 @@ def _round(row: Round) -> FileRound:
     )
 
 
-def _pairing(row: Paired) -> FilePairing:
+def _pairing(row: Pairing) -> FilePairing:
     extra = _plain(row.extra)
     known = extra.pop("match", {})
     if row.match and (row.match.head or not known):  # a match nobody has begun says less than the one of the file
@@ -159,7 +159,7 @@ def _pairing(row: Paired) -> FilePairing:
     )
 
 
-def _deed(row: Deed) -> FileDeed:
+def _deed(row: AuditEntry) -> FileDeed:
     same = ("n", "at", "who", "what", "before", "after", "why", "public")
     return FileDeed(about=_plain(row.about), **{name: getattr(row, name) for name in same})
 
@@ -218,7 +218,7 @@ def _read(data: bytes, owner: str, made: list[Tournament], own: Collection[int])
         tournament.public, tournament.status = file.public, file.status
         tournament.logged = max((one.n for one in file.log), default=0)
         tournament.save()
-        Deed.objects.bulk_create(deeds)
+        AuditEntry.objects.bulk_create(deeds)
     return tournament, token
 
 
@@ -269,10 +269,10 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
         **fields,
     )
 
-    matches_of_teams: dict[int, Paired] = {}
+    matches_of_teams: dict[int, Pairing] = {}
 
     def put(pairing: FilePairing) -> None:
-        made = Paired.objects.create(
+        made = Pairing.objects.create(
             round=row,
             table=pairing.table,
             first=rows[pairing.first],
@@ -305,14 +305,14 @@ def _put_round(tournament: Tournament, one: FileRound, rows: dict[int, Entrant])
 
 def _open_tables(tournament: Tournament) -> None:
     """Where a round of the file is being played, each table without a result has a match to play it."""
-    running = Paired.objects.filter(round__tournament=tournament, round__state__in=rounds.RUNNING)
+    running = Pairing.objects.filter(round__tournament=tournament, round__state__in=rounds.RUNNING)
     waiting = running.filter(second__isnull=False, result="", reports__isnull=True).exclude(
         first__members__isnull=False
     )
     if waiting.count() > MOST_PLAYERS // 2:
         raise TournamentError("bad_file")
 
-    def open_table(row: Paired) -> None:
+    def open_table(row: Pairing) -> None:
         row.match = laying.lay_match(tournament, row)
         row.save(update_fields=["match"])
 
@@ -335,6 +335,6 @@ def _result(pairing: FilePairing) -> str:
     return text(pairing.result)
 
 
-def _put_deed(tournament: Tournament, one: FileDeed) -> Deed:
+def _put_deed(tournament: Tournament, one: FileDeed) -> AuditEntry:
     fields = {name: getattr(one, name) for name in FileDeed.__struct_fields__ if name != "about"}
-    return Deed(tournament=tournament, about=text(one.about), **fields)
+    return AuditEntry(tournament=tournament, about=text(one.about), **fields)

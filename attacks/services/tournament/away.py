@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from attacks.models import Entrant, Follow, Paired, PlannedTime, Reminded, Round, Subscriber, Tournament
+from attacks.models import Entrant, Follow, Pairing, PlannedTime, Reminded, Round, Subscriber, Tournament
 from attacks.services.common import clock
 from attacks.services.decision import views
 from attacks.services.outward import news, subscribers
@@ -30,7 +30,7 @@ HOUR = timedelta(hours=1)  # before a time that two have agreed on, once more
 def ways(tournament: Tournament) -> dict[int, list[Follow]]:
     """Where a private link may be sent, by the numbers of the players who have said so."""
     rows = Follow.objects.filter(
-        entrant__tournament=tournament, entrant__gone=False, subscriber__by=Subscriber.By.NOTIFIER
+        entrant__tournament=tournament, entrant__gone=False, subscriber__by=Subscriber.Medium.NOTIFIER
     )
     found: dict[int, list[Follow]] = {}
     for row in rows.select_related("subscriber", "entrant").order_by("id"):
@@ -104,13 +104,13 @@ def _rounds(found: Book, one: Entrant) -> None:
         _once(one, mark, said.kind, row=row, other=found.shown(said.other), until=until, at=at)
 
 
-def _newest(row: Paired, one: Entrant) -> int:
+def _newest(row: Pairing, one: Entrant) -> int:
     """The newest time the other has proposed."""
     theirs = row.times.filter(state=PlannedTime.State.OPEN).exclude(entrant=one).order_by("-id").first()
     return theirs.pk if theirs else 0
 
 
-def _presses(row: Paired, now: datetime) -> bool:
+def _presses(row: Pairing, now: datetime) -> bool:
     """Is half of the window over?"""
     begun, end = row.round.published, windows.due(row)
     return bool(begun and end and now >= begun + (end - begun) / 2)
@@ -123,7 +123,7 @@ def _once(
     *,
     at: datetime | None,
     until: datetime | None = None,
-    row: Paired | None = None,
+    row: Pairing | None = None,
     other: str = "",
 ) -> None:
     """Write a reminder down for all who follow a player, unless that was done, by whatever process."""
@@ -138,7 +138,7 @@ def _tell(
     tournament_id: int,
     what: str,
     *,
-    row: Paired | None = None,
+    row: Pairing | None = None,
     other: str = "",
     at: datetime | None = None,
     until: datetime | None = None,
@@ -154,7 +154,7 @@ def _tell(
         news.write(_heard(one), subscribers.REMIND, tag, tournament=tournament_id, about=told)
 
 
-def more_asked(row: Paired) -> None:
+def more_asked(row: Pairing) -> None:
     """A player has asked for more days: who runs the tournament and follows it hears of it."""
     tournament = row.round.tournament_id
     said = windows.days_asked(row)
@@ -163,7 +163,7 @@ def more_asked(row: Paired) -> None:
     _tell(desk, tournament, "asked", row=row, other=who.name if who else "", at=windows.due(row))
 
 
-def more_answered(row: Paired) -> None:
+def more_answered(row: Pairing) -> None:
     """A table has more days, or gets none: both players hear until when it may be played."""
     for who, other in ((row.first, row.second), (row.second, row.first)):
         if who is not None and other is not None:

@@ -17,7 +17,7 @@ from attacks.models import (
     Claim,
     Division,
     Entrant,
-    Paired,
+    Pairing,
     Penalty,
     PlannedTime,
     Report,
@@ -39,11 +39,12 @@ OWNERS: dict[type[Model], str] = {
     Claim: "entrant__tournament",
     Penalty: "entrant__tournament",
     Round: "tournament",
-    Paired: "round__tournament",
+    Pairing: "round__tournament",
     Report: "paired__round__tournament",
     PlannedTime: "paired__round__tournament",
     Challenge: "entrant__tournament",
 }  # whose rows can be taken back, those that others hang on first
+STORED_AS: dict[type[Model], str] = {Pairing: "Paired"}  # where a class got another name than its kept rows have
 COUNTERS = ("version", "logged")  # which only grow
 
 Rows = dict[str, dict[int, dict[str, Any]]]
@@ -81,6 +82,11 @@ def undoable() -> Iterator[None]:
         _group.reset(token)
 
 
+def kind_of(model: type[Model]) -> str:
+    """By which name the rows of a model are kept."""
+    return STORED_AS.get(model, model.__name__)
+
+
 def wanted() -> bool:
     """Is what happens now kept?"""
     return bool(_group.get())
@@ -96,7 +102,7 @@ def snapshot(tournament: Tournament) -> Rows:
     found: Rows = {}
     for model in OWNERS:
         rows = rows_of(tournament, model).values()
-        found[model.__name__] = {row["id"]: msgspec.to_builtins(row) for row in rows}
+        found[kind_of(model)] = {row["id"]: msgspec.to_builtins(row) for row in rows}
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Entrant, Paired, Report, Round, Tournament
+from attacks.models import Entrant, Pairing, Report, Round, Tournament
 from attacks.services import fleets
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
@@ -26,10 +26,11 @@ from attacks.services.tournament.results import UNFINISHED
 from attacks.services.tournament.scenario import LONGEST, with_scenario
 from attacks.services.tournament.settings import checked, preset, preset_for, profile_from, settings_of
 from attacks.services.tournament.transaction import OWNER, Actor, at_desk, refused
+from attacks.swiss import values as swiss
 from attacks.swiss.formats import interchange
 from attacks.swiss.formats.interchange import Imported, Question
 from attacks.swiss.formats.roster import plain_name, unique
-from attacks.swiss.values import Pairing, Player, Wrong
+from attacks.swiss.values import Player, Wrong
 
 LARGEST = 5_000_000
 
@@ -66,7 +67,7 @@ def list_fortress(found: Book, *, lists: bool) -> str:
     return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
 
 
-def nearly(found: Book) -> list[tuple[str, Pairing]]:
+def nearly(found: Book) -> list[tuple[str, swiss.Pairing]]:
     """What that file says only nearly: `double_loss` or `uneven_tie`, and the pairing."""
     return interchange.nearly(found.profile, found.counted)
 
@@ -168,14 +169,14 @@ def _rounds(tournament: Tournament, found: Imported, rows: dict[int, Entrant]) -
             drawn=text(with_scenario({"mode": "file"}, str(here[0].extra.get("scenario", ""))[:LONGEST])),
         )
 
-        def seat(placed: tuple[int, Pairing], row: Round = row) -> None:
+        def seat(placed: tuple[int, swiss.Pairing], row: Round = row) -> None:
             place, one = placed
-            made = Paired.objects.create(
+            made = Pairing.objects.create(
                 round=row,
                 table=one.table,
                 first=rows[one.first],
                 second=rows.get(one.second),
-                status=Paired.Status.CONFIRMED if one.result else Paired.Status.DISPUTED,
+                status=Pairing.Status.CONFIRMED if one.result else Pairing.Status.DISPUTED,
                 settled="file" if one.result else "",
                 result=text(result_data(one.result)) if one.result else "",
                 extra=text(
@@ -185,6 +186,6 @@ def _rounds(tournament: Tournament, found: Imported, rows: dict[int, Entrant]) -
             )
             if one.result is None:
                 asked = {UNFINISHED: True, "numbers": [{}, {}], "winner": None}
-                Report.objects.create(paired=made, by=Report.By.MATCH, result=text(asked), at=now)
+                Report.objects.create(paired=made, by=Report.Source.MATCH, result=text(asked), at=now)
 
         in_portions(enumerate(here), seat)

@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from django.db.models import Max, Q
 
-from attacks.models import Challenge, Entrant, Paired, Round, Tournament
+from attacks.models import Challenge, Entrant, Pairing, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
@@ -152,10 +152,10 @@ def _may_meet(desk: TournamentTransaction, row: Round, mine: Entrant, other: Ent
         raise TournamentError("met_enough", n=most)
 
 
-def _accept(desk: TournamentTransaction, row: Round, one: Challenge) -> Paired:
+def _accept(desk: TournamentTransaction, row: Round, one: Challenge) -> Pairing:
     """Both are at a table now; what else they had asked for does not wait any longer."""
     last = row.pairings.aggregate(last=Max("table"))["last"] or 0
-    made = Paired.objects.create(round=row, table=last + 1, first=one.entrant, second=one.other)
+    made = Pairing.objects.create(round=row, table=last + 1, first=one.entrant, second=one.other)
     open_pairing(desk, book(desk.tournament), made)
     one.state = State.ACCEPTED
     one.save(update_fields=["state"])

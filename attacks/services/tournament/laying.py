@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.db.models import Q
 
-from attacks.models import Entrant, Fleet, Invite, Match, Paired, Round, Tournament
+from attacks.models import Entrant, Fleet, Invite, Match, Pairing, Round, Tournament
 from attacks.rooms import ROOMS
 from attacks.services import fleets
 from attacks.services.common.canonical import text
@@ -20,7 +20,7 @@ from attacks.services.tournament.settings import settings_of
 
 def lay(who: Entrant) -> None:
     """Put the list a player has now, or none, on the tables that wait for the player."""
-    tables = Paired.objects.filter(Q(first=who) | Q(second=who), match__status=Match.Status.OPEN)
+    tables = Pairing.objects.filter(Q(first=who) | Q(second=who), match__status=Match.Status.OPEN)
     for paired in tables.select_related("match"):
         seat = "p1" if paired.first_id == who.pk else "p2"
         if paired.match is None or paired.match.holders.filter(seat=seat, revoked=False).exists():
@@ -45,7 +45,7 @@ def lay_scenario(tournament: Tournament, row: Round, scenario: str) -> None:
     waiting.update(options=text(options_of(tournament, scenario)))
 
 
-def lay_match(tournament: Tournament, paired: Paired) -> Match:
+def lay_match(tournament: Tournament, paired: Pairing) -> Match:
     """A match for a pairing, nobody at the table yet, and both fleets on it."""
     assert paired.second is not None
     seats = dict(zip(("p1", "p2"), (paired.first, paired.second), strict=True))
@@ -71,7 +71,7 @@ def terms_of(tournament: Tournament) -> MatchTerms:
     return MatchTerms(delay=settings.delay, odds=settings.odds, fair=fair, refereed=True)
 
 
-def take_away(paired: Paired) -> None:
+def take_away(paired: Pairing) -> None:
     """Remove the match of a pairing that is changed. Raises TournamentError `match_begun` if it runs."""
     if paired.match is None:
         return

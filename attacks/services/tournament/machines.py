@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Match, Paired, Tournament
+from attacks.models import Match, Pairing, Tournament
 from attacks.services import fleets
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
@@ -27,7 +27,7 @@ OWN, OTHER = "p1", "p2"
 LEVEL = "person"
 
 
-def match_of(paired: Paired) -> Match | None:
+def match_of(paired: Pairing) -> Match | None:
     """The match against the machine of a pairing with a bye, if the organizer has seated one."""
     known = msgspec.json.decode(paired.extra).get("machine", "")
     return Match.objects.filter(id=known).first() if known and paired.second_id is None else None
@@ -52,7 +52,7 @@ def seat(tournament: Tournament, by: Actor, paired_id: int, *, name: str, reques
     return match
 
 
-def lay(tournament: Tournament, paired: Paired, name: str) -> Match:
+def lay(tournament: Tournament, paired: Pairing, name: str) -> Match:
     """The match, with the machine at the table and the player's list at the other seat."""
     player = paired.first
     made = fleets.ready_made(tournament.room, tournament.edition)

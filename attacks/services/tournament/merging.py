@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import msgspec
 
-from attacks.models import Alias, Challenge, Claim, Entrant, Paired, Penalty, PlannedTime, Report, Round, Tournament
+from attacks.models import Alias, Challenge, Claim, Entrant, Pairing, Penalty, PlannedTime, Report, Round, Tournament
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.laying import lay
@@ -29,7 +29,7 @@ from attacks.swiss.phases import Phase
 
 def rounds_with(row: Entrant, *, drafts: bool = True) -> set[int]:
     """The rounds in which a player sits at a table or has a bye."""
-    rows = Paired.objects.filter(first=row) | Paired.objects.filter(second=row)
+    rows = Pairing.objects.filter(first=row) | Pairing.objects.filter(second=row)
     if not drafts:
         rows = rows.exclude(round__state=Round.State.DRAFT)
     return set(rows.values_list("round__number", flat=True))
@@ -59,8 +59,8 @@ def merge(tournament: Tournament, by: Actor, number: int, double: int, *, reques
             raise TournamentError("no_such_player")
         if rounds_with(row) & rounds_with(other):
             raise TournamentError("both_play")
-        Paired.objects.filter(first=other).update(first=row)
-        Paired.objects.filter(second=other).update(second=row)
+        Pairing.objects.filter(first=other).update(first=row)
+        Pairing.objects.filter(second=other).update(second=row)
         Report.objects.filter(entrant=other).update(entrant=row)
         Penalty.objects.filter(entrant=other).update(entrant=row)
         PlannedTime.objects.filter(entrant=other).update(entrant=row)

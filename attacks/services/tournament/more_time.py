@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Paired, Tournament
+from attacks.models import Pairing, Tournament
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import away, windows
@@ -57,7 +57,7 @@ def refuse(tournament: Tournament, by: Actor, paired_id: int, *, request: str = 
         away.more_answered(row)
 
 
-def write(row: Paired, said: dict[str, Any]) -> None:
+def write(row: Pairing, said: dict[str, Any]) -> None:
     known = {key: value for key, value in msgspec.json.decode(row.extra).items() if key != "asked"}
     row.extra = text(known | ({"asked": said} if said else {}))
     touch(row, "extra")

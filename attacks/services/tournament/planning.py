@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from attacks.models import Entrant, Paired, PlannedTime, Tournament
+from attacks.models import Entrant, Pairing, PlannedTime, Tournament
 from attacks.services.common import clock
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.roster import entrant
@@ -127,7 +127,7 @@ def set_time(tournament: Tournament, by: Actor, paired_id: int, at: datetime, *,
         return _agree(desk, row, PlannedTime(paired=row, at=at, said=clock.now()))
 
 
-def _table(desk: TournamentTransaction, paired_id: int, number: int = 0) -> Paired:
+def _table(desk: TournamentTransaction, paired_id: int, number: int = 0) -> Pairing:
     """A table that may still be planned, of this player if one is named."""
     row = pairing(desk, paired_id)
     if number and number not in (row.first.number, row.second.number if row.second else 0):
@@ -137,7 +137,7 @@ def _table(desk: TournamentTransaction, paired_id: int, number: int = 0) -> Pair
     return row
 
 
-def _fits(row: Paired, at: datetime) -> None:
+def _fits(row: Pairing, at: datetime) -> None:
     end, now = due(row), clock.now()
     if at < now:
         raise TournamentError("time_past")
@@ -145,7 +145,7 @@ def _fits(row: Paired, at: datetime) -> None:
         raise TournamentError("time_too_late")
 
 
-def _agree(desk: TournamentTransaction, row: Paired, time: PlannedTime) -> PlannedTime:
+def _agree(desk: TournamentTransaction, row: Pairing, time: PlannedTime) -> PlannedTime:
     """This time counts from now on; whatever else was agreed or proposed for the table does not."""
     row.times.filter(state__in=(Open.AGREED, Open.OPEN)).exclude(pk=time.pk).update(state=Open.GONE)
     time.state = Open.AGREED
@@ -155,15 +155,15 @@ def _agree(desk: TournamentTransaction, row: Paired, time: PlannedTime) -> Plann
     return time
 
 
-def _log(desk: TournamentTransaction, what: str, row: Paired, at: datetime, *, public: bool) -> None:
+def _log(desk: TournamentTransaction, what: str, row: Pairing, at: datetime, *, public: bool) -> None:
     desk.log(what, round=row.round.number, table=row.table, after=clock.stamp(at), public=public)
 
 
-def proposed(row: Paired) -> Sequence[PlannedTime]:
+def proposed(row: Pairing) -> Sequence[PlannedTime]:
     """The times that wait for an answer, the next one first."""
     return list(row.times.filter(state=Open.OPEN, at__gt=clock.now()).select_related("entrant"))
 
 
-def history(row: Paired) -> Sequence[PlannedTime]:
+def history(row: Pairing) -> Sequence[PlannedTime]:
     """Everything that was proposed for a table, as it was said: who has tried to play is seen there."""
     return list(row.times.select_related("entrant").order_by("said", "id"))

@@ -13,16 +13,17 @@ from typing import Any
 import msgspec
 from django.db.models import Prefetch, Q
 
-from attacks.models import Deed, Entrant, Paired, Penalty, PlannedTime, Report, Round, Tournament
+from attacks.models import AuditEntry, Entrant, Pairing, Penalty, PlannedTime, Report, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.tournament.settings import Settings, profile_of, settings_of, team_profile_of
+from attacks.swiss import values as swiss
 from attacks.swiss.circle import rounds_of_all
 from attacks.swiss.cut import Place, final_places
 from attacks.swiss.pairing import rounds_proposed
 from attacks.swiss.phases import Phase, phased, resting
 from attacks.swiss.profile import Profile
 from attacks.swiss.standings import Standing
-from attacks.swiss.values import ELIMINATION, SWISS, Pairing, Player, Result, Side
+from attacks.swiss.values import ELIMINATION, SWISS, Player, Result, Side
 
 
 @dataclass(slots=True)
@@ -38,26 +39,26 @@ class Book:
     settings: Settings
     entrants: dict[int, Entrant]
     rounds: list[Round]
-    rows: list[Paired]
+    rows: list[Pairing]
     players: list[Player] = field(default_factory=list)
-    pairings: list[Pairing] = field(default_factory=list)
+    pairings: list[swiss.Pairing] = field(default_factory=list)
     phases: list[Phase] = field(default_factory=list)
-    boards: list[Paired] = field(default_factory=list)
+    boards: list[Pairing] = field(default_factory=list)
 
     @property
     def board_profile(self) -> Profile:
         """The scoring of one table."""
         return profile_of(self.tournament) if self.settings.teams else self.profile
 
-    def profile_of(self, row: Paired) -> Profile:
+    def profile_of(self, row: Pairing) -> Profile:
         """The scoring of a pairing: of a board, or of what counts in the standings."""
         return self.board_profile if row.within_id else self.profile
 
-    def boards_of(self, row: Paired) -> list[Paired]:
+    def boards_of(self, row: Pairing) -> list[Pairing]:
         """The boards of a match of teams."""
         return [one for one in self.boards if one.within_id == row.pk]
 
-    def tables(self, number: int = 0) -> list[Paired]:
+    def tables(self, number: int = 0) -> list[Pairing]:
         """Where people sit, in one round or all of them: boards, or the pairings themselves."""
         rows = self.of_round(number) if number else self.rows
         return [one for row in rows for one in (self.boards_of(row) or [row])]
@@ -78,7 +79,7 @@ class Book:
         """The name everybody may read."""
         return self.entrants[number].shown if number in self.entrants else ""
 
-    def of_round(self, number: int) -> list[Paired]:
+    def of_round(self, number: int) -> list[Pairing]:
         return [row for row in self.rows if row.round.number == number]
 
     def round(self, number: int) -> Round | None:
@@ -90,14 +91,14 @@ class Book:
         return self.rounds[-1] if self.rounds else None
 
     @property
-    def counted(self) -> list[Pairing]:
+    def counted(self) -> list[swiss.Pairing]:
         """The pairings of closed rounds: what is played now does not move anybody yet."""
         closed = {row.number for row in self.rounds if row.state == Round.State.CLOSED}
         on_ladder = self._confirmed_on_ladder()
         return [one for one in self.pairings if one.round in closed or (one.round, one.table) in on_ladder]
 
     @property
-    def games(self) -> list[Pairing]:
+    def games(self) -> list[swiss.Pairing]:
         """What people have played in closed rounds: of teams the boards."""
         if not self.settings.teams:
             return self.counted
@@ -109,7 +110,7 @@ class Book:
         return {
             (row.round.number, row.table)
             for row in self.rows
-            if row.status == Paired.Status.CONFIRMED and is_ladder(row.round)
+            if row.status == Pairing.Status.CONFIRMED and is_ladder(row.round)
         }
 
     def standings(self) -> list[Standing]:
@@ -140,7 +141,7 @@ class Book:
         last = max((row.number for row in self.rounds if row.state != Round.State.DRAFT), default=0)
         return [player for player in self.players if player.plays(last + 1)]
 
-    def pairing_of(self, number: int, round_number: int) -> Paired | None:
+    def pairing_of(self, number: int, round_number: int) -> Pairing | None:
         """Where a player sits in a round; on a ladder the match that is still to be played."""
         there = [*self.of_round(round_number), *(row for row in self.boards if row.round.number == round_number)]
         rows = (row for row in there if number in numbers_of(row))
@@ -152,11 +153,11 @@ def is_ladder(row: Round) -> bool:
     return '"ladder"' in row.drawn and bool(msgspec.json.decode(row.drawn).get("ladder"))
 
 
-def settled_for_good(row: Paired) -> bool:
-    return row.status == Paired.Status.CONFIRMED
+def settled_for_good(row: Pairing) -> bool:
+    return row.status == Pairing.Status.CONFIRMED
 
 
-def numbers_of(row: Paired) -> tuple[int, ...]:
+def numbers_of(row: Pairing) -> tuple[int, ...]:
     return (row.first.number, row.second.number) if row.second else (row.first.number,)
 
 
@@ -165,7 +166,7 @@ def book(tournament: Tournament, *, drafts: bool = False) -> Book:
     rounds = tournament.rounds.all()
     if not drafts:
         rounds = rounds.exclude(state=Round.State.DRAFT)
-    rows = Paired.objects.filter(round__in=rounds).select_related("round", "first", "second", "match")
+    rows = Pairing.objects.filter(round__in=rounds).select_related("round", "first", "second", "match")
     if settings_of(tournament).teams:
         rows = rows.select_related("round", "match", "first__plays_for", "second__plays_for")
     agreed = PlannedTime.objects.filter(state=PlannedTime.State.AGREED)
@@ -218,10 +219,10 @@ def player_value(row: Entrant, adjustment: int = 0, phases: Sequence[Phase] = ()
     )
 
 
-def pairing_value(row: Paired) -> Pairing:
+def pairing_value(row: Pairing) -> swiss.Pairing:
     """A pairing as plain value; the running round has results only where they count."""
     extra, scenario = msgspec.json.decode(row.extra), scenario_of(row.round)
-    return Pairing(
+    return swiss.Pairing(
         round=row.round.number,
         table=row.table,
         first=row.first.number,
@@ -300,7 +301,7 @@ def stage_of(tournament: Tournament, player: int = 0, *, drafts: bool = False) -
     if row is None:
         return f"{tournament.status}.{'here' if settings_of(tournament).check_in else ''}"
     tables = row.pairings.filter(Q(first__number=player) | Q(second__number=player))
-    waiting = tables.exclude(status=Paired.Status.CONFIRMED) if is_ladder(row) else tables
+    waiting = tables.exclude(status=Pairing.Status.CONFIRMED) if is_ladder(row) else tables
     table = waiting.first() if player else None
     return f"{tournament.status}.{row.number}.{row.state}.{table.pk if table else 0}"
 
@@ -322,7 +323,7 @@ def lists_open(found: Book) -> bool:
     return {"open": True, "start": begun, "end": over, "never": False}[when]
 
 
-def reports_of(row: Paired) -> dict[str, Report]:
+def reports_of(row: Pairing) -> dict[str, Report]:
     """The newest report of each who has reported: `match`, `staff`, and players by their number as text."""
     found: dict[str, Report] = {}
     for report in row.reports.select_related("entrant").order_by("id"):
@@ -330,33 +331,33 @@ def reports_of(row: Paired) -> dict[str, Report]:
     return found
 
 
-def log_of(tournament: Tournament, *, all_of_it: bool = False, most: int = 200) -> list[Deed]:
+def log_of(tournament: Tournament, *, all_of_it: bool = False, most: int = 200) -> list[AuditEntry]:
     """The newest lines of the log; the public part, or all of it for organizers."""
-    rows = tournament.deeds.all() if all_of_it else tournament.deeds.filter(public=True)
+    rows = tournament.audit_entries.all() if all_of_it else tournament.audit_entries.filter(public=True)
     return list(rows.order_by("-n")[:most])
 
 
-def judge_called(row: Paired) -> bool:
+def judge_called(row: Pairing) -> bool:
     """Does somebody at this table wait for a judge?"""
     return bool(row.match and '"called":"' in row.match.trust)
 
 
-def needs(found: Book) -> list[tuple[str, Paired]]:
+def needs(found: Book) -> list[tuple[str, Pairing]]:
     """What waits for the organizer now: `appealed`, `disputed`, `judge` (called at a table), `asked` (for more days),
     `missing` (time over).
     """
-    told: list[tuple[str, Paired]] = []
+    told: list[tuple[str, Pairing]] = []
     for row in [*found.rows, *found.boards]:
         if row.round.state == Round.State.DRAFT or (row.round.state == Round.State.CLOSED and row.result):
             continue
         time = clock_of(row.round, row.extension)
-        if row.status == Paired.Status.DISPUTED:
+        if row.status == Pairing.Status.DISPUTED:
             told.append(("disputed", row))
-        elif row.status == Paired.Status.APPEALED:
+        elif row.status == Pairing.Status.APPEALED:
             told.append(("appealed", row))
         elif not row.result and "asked" in msgspec.json.decode(row.extra):
             told.append(("asked", row))
-        elif row.status == Paired.Status.OPEN and time is not None and time.left < 0:
+        elif row.status == Pairing.Status.OPEN and time is not None and time.left < 0:
             told.append(("missing", row))
         elif judge_called(row):
             told.append(("judge", row))

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Entrant, Match, Paired, Report, Round, Tournament
+from attacks.models import Entrant, Match, Pairing, Report, Round, Tournament
 from attacks.models import Result as MatchResult
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
@@ -67,24 +67,24 @@ def land(match_id: str) -> None:
 
     Called as soon as the end is saved; what goes wrong here harms no match, for `confirm_by_time` looks again.
     """
-    paired = Paired.objects.filter(match_id=match_id).select_related("round__tournament").first()
+    paired = Pairing.objects.filter(match_id=match_id).select_related("round__tournament").first()
     if paired is None:
         return
     with at_desk(paired.round.tournament, SERVER, may=(SERVER.role,)) as desk:
         row = pairing(desk, paired.pk)
-        if row.reports.filter(by=Report.By.MATCH).exists() or row.match is None:
+        if row.reports.filter(by=Report.Source.MATCH).exists() or row.match is None:
             desk.idle = True
             return
         found = MatchResult.objects.get(match_id=match_id)
         said = _said(profile_for(desk.tournament, bool(row.within_id)), row.round.stage, found)
-        Report.objects.create(paired=row, by=Report.By.MATCH, result=text(said), at=clock.now())
+        Report.objects.create(paired=row, by=Report.Source.MATCH, result=text(said), at=clock.now())
         desk.log("match_ended", round=row.round.number, table=row.table, after=said | {"print": found.fingerprint})
         settle(desk, row)
 
 
 def call(match_id: str) -> None:
     """A judge was called to a match, or is no longer needed there: the desk of its tournament hears of it at once."""
-    paired = Paired.objects.filter(match_id=match_id).select_related("round__tournament").first()
+    paired = Pairing.objects.filter(match_id=match_id).select_related("round__tournament").first()
     if paired is None:
         return
     with at_desk(paired.round.tournament, SERVER, may=(SERVER.role,)) as desk:
@@ -133,7 +133,7 @@ def report(
     why: str = "",
     seen: int = 0,
     request: str = "",
-) -> Paired:
+) -> Pairing:
     """A player says how it went. Who contradicts what the other has confirmed gives a reason.
 
     Raises TournamentError: `not_your_table`, `round_closed`, `why_needed`, `stale`, and those of `build`.
@@ -146,13 +146,13 @@ def report(
     return row
 
 
-def confirm(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0, request: str = "") -> Paired:
+def confirm(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0, request: str = "") -> Pairing:
     """A player says yes to what is there: the other player's report, or else the match's. Raises `nothing_there`."""
     with at_desk(tournament, by, request, may=(PLAYER,)) as desk:
         row = _mine(desk, by, paired_id, seen)
         there = reports_of(row)
         others = [one for key, one in there.items() if key.isdecimal() and key != str(by.number)]
-        match = [one for key, one in there.items() if key == Report.By.MATCH and UNFINISHED not in _data(one)]
+        match = [one for key, one in there.items() if key == Report.Source.MATCH and UNFINISHED not in _data(one)]
         if not others + match:
             raise TournamentError("nothing_there")
         result = result_from((others + match)[0].result)
@@ -161,7 +161,7 @@ def confirm(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0,
     return row
 
 
-def _mine(desk: TournamentTransaction, by: Actor, paired_id: int, seen: int) -> Paired:
+def _mine(desk: TournamentTransaction, by: Actor, paired_id: int, seen: int) -> Pairing:
     row = pairing(desk, paired_id, seen)
     if row.second is None or by.number not in (row.first.number, row.second.number) or teams.is_match(row):
         raise TournamentError("not_your_table")  # a match of teams is told by its boards
@@ -170,14 +170,14 @@ def _mine(desk: TournamentTransaction, by: Actor, paired_id: int, seen: int) -> 
     return row
 
 
-def _report(desk: TournamentTransaction, row: Paired, by: Actor, result: Result, why: str) -> None:
+def _report(desk: TournamentTransaction, row: Pairing, by: Actor, result: Result, why: str) -> None:
     said = result_data(result)
     other = [one for key, one in reports_of(row).items() if key.isdecimal() and key != str(by.number)]
     if other and core(_data(other[0])) != said and not why.strip():
         raise TournamentError("why_needed")
     who = Entrant.objects.get(tournament=desk.tournament, number=by.number)
     Report.objects.create(
-        paired=row, by=Report.By.PLAYER, entrant=who, result=text(said), why=why.strip()[:300], at=clock.now()
+        paired=row, by=Report.Source.PLAYER, entrant=who, result=text(said), why=why.strip()[:300], at=clock.now()
     )
     desk.log("reported", round=row.round.number, table=row.table, player=by.number, after=said, why=why)
     settle(desk, row)
@@ -196,30 +196,32 @@ def core(data: dict[str, Any]) -> dict[str, Any]:
     return {key: data[key] for key in ("kind", "sides") if key in data}
 
 
-def settle(desk: TournamentTransaction, row: Paired, now: datetime | None = None) -> None:
+def settle(desk: TournamentTransaction, row: Pairing, now: datetime | None = None) -> None:
     """Find out what counts from the newest reports; with `now` also what has waited long enough."""
     there = reports_of(row)
     if row.settled == BY_STAFF:
         return
     claims = [one for key, one in there.items() if key.isdecimal()]
-    match = next((one for key, one in there.items() if key == Report.By.MATCH and UNFINISHED not in _data(one)), None)
-    status, settled, source = Paired.Status.OPEN, "", None
+    match = next(
+        (one for key, one in there.items() if key == Report.Source.MATCH and UNFINISHED not in _data(one)), None
+    )
+    status, settled, source = Pairing.Status.OPEN, "", None
     if len(claims) == 2:
         agree = core(_data(claims[0])) == core(_data(claims[1]))
-        status, settled = (Paired.Status.CONFIRMED, BY_PLAYERS) if agree else (Paired.Status.DISPUTED, "")
+        status, settled = (Pairing.Status.CONFIRMED, BY_PLAYERS) if agree else (Pairing.Status.DISPUTED, "")
         source = claims[0] if agree else None
     elif claims and match:
         agree = core(_data(claims[0])) == core(_data(match))
-        status = Paired.Status.ENTERED if agree else Paired.Status.DISPUTED
+        status = Pairing.Status.ENTERED if agree else Pairing.Status.DISPUTED
         settled, source = (BY_MATCH, match) if agree else ("", None)
     elif match:
-        status, settled, source = Paired.Status.ENTERED, BY_MATCH, match
+        status, settled, source = Pairing.Status.ENTERED, BY_MATCH, match
     elif claims and settings_of(desk.tournament).one_report:
-        status, settled, source = Paired.Status.ENTERED, BY_ONE, claims[0]
+        status, settled, source = Pairing.Status.ENTERED, BY_ONE, claims[0]
     waited = claims or ([match] if match else [])
-    lone = waited and len(claims) < 2 and status != Paired.Status.DISPUTED
+    lone = waited and len(claims) < 2 and status != Pairing.Status.DISPUTED
     if now is not None and lone and _waited(desk.tournament, waited[-1], now):
-        status, settled, source = Paired.Status.CONFIRMED, BY_TIME, waited[-1]
+        status, settled, source = Pairing.Status.CONFIRMED, BY_TIME, waited[-1]
     put_result(desk, row, status, settled, core(_data(source)) if source else None)
 
 
@@ -229,7 +231,7 @@ def _waited(tournament: Tournament, report: Report, now: datetime) -> bool:
 
 
 def put_result(
-    desk: TournamentTransaction, row: Paired, status: str, settled: str, data: dict[str, Any] | None, why: str = ""
+    desk: TournamentTransaction, row: Pairing, status: str, settled: str, data: dict[str, Any] | None, why: str = ""
 ) -> None:
     """Make something count, and say in the log what counted before."""
     written = text(data) if data else ""
@@ -237,7 +239,7 @@ def put_result(
         return
     before = {"status": row.status, "result": msgspec.json.decode(row.result) if row.result else None}
     extra = msgspec.json.decode(row.extra)
-    said = next((one for key, one in reports_of(row).items() if key == Report.By.MATCH), None)
+    said = next((one for key, one in reports_of(row).items() if key == Report.Source.MATCH), None)
     row.extra = text({**extra, **(_data(said).get("extra", {}) if said else {})})
     row.status, row.settled, row.result = status, settled, written
     touch(row, "status", "settled", "result", "extra")
@@ -252,12 +254,12 @@ def confirm_by_time(tournament: Tournament) -> int:
 
     Called by the pages of organizers and players before they read. Gives how many were looked at.
     """
-    ended = Paired.objects.filter(round__tournament=tournament, match__status=Match.Status.OVER)
-    for match_id in ended.exclude(reports__by=Report.By.MATCH).values_list("match_id", flat=True):
+    ended = Pairing.objects.filter(round__tournament=tournament, match__status=Match.Status.OVER)
+    for match_id in ended.exclude(reports__by=Report.Source.MATCH).values_list("match_id", flat=True):
         land(str(match_id))
-    waiting = Paired.objects.filter(
+    waiting = Pairing.objects.filter(
         round__tournament=tournament, round__state__in=(Round.State.PUBLISHED, Round.State.RUNNING)
-    ).filter(status__in=(Paired.Status.OPEN, Paired.Status.ENTERED), reports__isnull=False)
+    ).filter(status__in=(Pairing.Status.OPEN, Pairing.Status.ENTERED), reports__isnull=False)
     now = clock.now()
     due = [
         row.pk for row in waiting.distinct() if any(_waited(tournament, one, now) for one in reports_of(row).values())
@@ -285,7 +287,7 @@ def enter(
     sure: bool = False,
     brief: bool = False,
     request: str = "",
-) -> Paired:
+) -> Pairing:
     """An organizer enters or corrects a result, of any round. It counts at once; later draws stay as they are.
 
     A reason is needed where something else counted or was reported before. `brief`: only the score was typed, and how
@@ -296,12 +298,12 @@ def enter(
         row = pairing(desk, paired_id, seen)
         if row.second is None:
             raise TournamentError("bad_result")
-        if row.status == Paired.Status.APPEALED and by.role not in LAST_WORD:
+        if row.status == Pairing.Status.APPEALED and by.role not in LAST_WORD:
             raise TournamentError("appeal_open")
         profile = profile_for(desk.tournament, bool(row.within_id))
         result = build(profile, row.round.stage, kind=kind, numbers=numbers, winner=winner, organizer=True)
         data = result_data(result)
-        before = [core(_data(one)) for key, one in reports_of(row).items() if key != Report.By.MATCH]
+        before = [core(_data(one)) for key, one in reports_of(row).items() if key != Report.Source.MATCH]
         before += [core(msgspec.json.decode(row.result))] if row.result else []
         same = [one for one in before if one["sides"] == data["sides"]] if brief else []
         data = same[-1] if same else data
@@ -315,18 +317,18 @@ def enter(
     return row
 
 
-def lone_report(row: Paired) -> Report | None:
+def lone_report(row: Pairing) -> Report | None:
     """What one side alone has said of a table, where nobody contradicts it: a player, or else the finished match."""
-    if row.status not in (Paired.Status.OPEN, Paired.Status.ENTERED):
+    if row.status not in (Pairing.Status.OPEN, Pairing.Status.ENTERED):
         return None
     there = {one.entrant_id or one.by: one for one in sorted(row.reports.all(), key=lambda one: one.pk)}
-    claims = [one for one in there.values() if one.by == Report.By.PLAYER]
-    match = [one for one in there.values() if one.by == Report.By.MATCH and UNFINISHED not in _data(one)]
+    claims = [one for one in there.values() if one.by == Report.Source.PLAYER]
+    match = [one for one in there.values() if one.by == Report.Source.MATCH and UNFINISHED not in _data(one)]
     said = claims or match
     return said[0] if len(said) == 1 else None
 
 
-def accept(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0, request: str = "") -> Paired:
+def accept(tournament: Tournament, by: Actor, paired_id: int, *, seen: int = 0, request: str = "") -> Pairing:
     """An organizer takes what one side alone has reported. Raises TournamentError: `nothing_there`, `stale`."""
     with at_desk(tournament, by, request, may=ENTERS) as desk:
         row = pairing(desk, paired_id, seen)
@@ -347,6 +349,6 @@ def accept_all(tournament: Tournament, by: Actor, *, request: str = "") -> int:
     return len(said)
 
 
-def decide(desk: TournamentTransaction, row: Paired, data: dict[str, Any], why: str) -> None:
-    Report.objects.create(paired=row, by=Report.By.STAFF, result=text(data), why=why.strip()[:300], at=clock.now())
-    put_result(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, why)
+def decide(desk: TournamentTransaction, row: Pairing, data: dict[str, Any], why: str) -> None:
+    Report.objects.create(paired=row, by=Report.Source.STAFF, result=text(data), why=why.strip()[:300], at=clock.now())
+    put_result(desk, row, Pairing.Status.CONFIRMED, BY_STAFF, data, why)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Entrant, Paired, Round, Tournament
+from attacks.models import Entrant, Pairing, Round, Tournament
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.picking import is_legal
@@ -22,10 +22,11 @@ from attacks.services.tournament.roster import apart_of
 from attacks.services.tournament.scenario import by_lot, with_scenario
 from attacks.services.tournament.transaction import Actor, TournamentTransaction, at_desk, refused, same
 from attacks.swiss import cut
+from attacks.swiss import values as swiss
 from attacks.swiss.circle import circle
 from attacks.swiss.pairing import NOBODY, Draw, Wish, draw, tables, was_bye
 from attacks.swiss.phases import chosen
-from attacks.swiss.values import ELIMINATION, SWISS, Pairing, Player, Wrong
+from attacks.swiss.values import ELIMINATION, SWISS, Player, Wrong
 
 Pair = tuple[int, int]
 LOT, SEED, LADDER = "lot", "seed", "ladder"
@@ -173,8 +174,8 @@ def pair(
 
 def _lay(desk: TournamentTransaction, row: Round, pairs: Sequence[tuple[Pair, int, dict[str, Any]]]) -> None:
     rows = {one.number: one for one in desk.tournament.entrants.all()}
-    Paired.objects.bulk_create(
-        Paired(round=row, table=table, first=rows[a], second=rows.get(b), extra=text(extra))
+    Pairing.objects.bulk_create(
+        Pairing(round=row, table=table, first=rows[a], second=rows.get(b), extra=text(extra))
         for (a, b), table, extra in pairs
     )
 
@@ -198,13 +199,13 @@ def swap(tournament: Tournament, by: Actor, one: int, other: int, *, seen: int =
             raise TournamentError("bracket_stands")
         pairs = list(row.pairings.select_related("first", "second"))
         exchange(pairs, one, other)
-        Paired.objects.bulk_update(pairs, ["first", "second"])
+        Pairing.objects.bulk_update(pairs, ["first", "second"])
         row.version += 1
         row.save(update_fields=["version"])
         desk.log("swapped", round=row.number, players=[one, other], public=False)
 
 
-def exchange(pairs: Sequence[Paired], one: int, other: int) -> list[Paired]:
+def exchange(pairs: Sequence[Pairing], one: int, other: int) -> list[Pairing]:
     """Put two players in each other's places; gives the pairings that have changed."""
     rows: dict[int, Entrant] = {who.number: who for row in pairs for who in (row.first, row.second) if who}
     if one == other or not {one, other} <= rows.keys():
@@ -320,7 +321,7 @@ def _absent(found: Book, paired: set[int]) -> tuple[int, ...]:
     return tuple(number for number in sorted(paired) if not found.entrants[number].checked_in)
 
 
-def _floats(found: Book, here: list[Pairing]) -> list[tuple[int, ...]]:
+def _floats(found: Book, here: list[swiss.Pairing]) -> list[tuple[int, ...]]:
     scores = {one.player: one.values.get("score") for one in found.standings()}
     return [one.players for one in here if one.second and scores.get(one.first) != scores.get(one.second)]
 
@@ -381,6 +382,6 @@ def bracket(found: Book, size: int, wins: int = 0) -> list[Pair]:
     return following
 
 
-def _winner(pairing: Pairing | None, both: Pair) -> int:
+def _winner(pairing: swiss.Pairing | None, both: Pair) -> int:
     won = winner_of(pairing.result) if pairing else None
     return both[won] if won is not None else 0

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.db.models import QuerySet
 
-from attacks.models import Holder, Match, Paired, Round, Tournament
+from attacks.models import Holder, Match, Pairing, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
@@ -69,17 +69,17 @@ def publish(tournament: Tournament, by: Actor, *, seen: int = 0, sure: bool = Fa
     return row
 
 
-def open_pairing(desk: TournamentTransaction, found: Book, paired: Paired) -> None:
+def open_pairing(desk: TournamentTransaction, found: Book, paired: Pairing) -> None:
     """Give a published pairing what it needs: a bye its result, two players their match."""
     if paired.second is None:
         kind = EARNED_BYE if msgspec.json.decode(paired.extra).get("earned") else BYE
         paired.result = text(result_data(bye(found.profile, kind)))
-        paired.status, paired.settled, paired.match = Paired.Status.CONFIRMED, kind, None
+        paired.status, paired.settled, paired.match = Pairing.Status.CONFIRMED, kind, None
     elif found.settings.teams:
-        paired.result, paired.status, paired.settled = "", Paired.Status.OPEN, ""
+        paired.result, paired.status, paired.settled = "", Pairing.Status.OPEN, ""
         teams.open_boards(desk, paired)
     else:
-        paired.result, paired.status, paired.settled = "", Paired.Status.OPEN, ""
+        paired.result, paired.status, paired.settled = "", Pairing.Status.OPEN, ""
         paired.match = lay_match(desk.tournament, paired)
     paired.save()
 
@@ -96,7 +96,7 @@ def unpublish(tournament: Tournament, by: Actor, *, why: str = "", request: str 
         for paired in pairings:
             take_away(paired)
             teams.close_boards(paired)
-            paired.result, paired.status, paired.settled = "", Paired.Status.OPEN, ""
+            paired.result, paired.status, paired.settled = "", Pairing.Status.OPEN, ""
             paired.save()
         row.state, row.published, row.deadline, row.left = Round.State.DRAFT, None, None, None
         touch(row, "state", "published", "deadline", "left")
@@ -202,9 +202,9 @@ def extend(tournament: Tournament, by: Actor, minutes: int, *, paired_id: int = 
         desk.log("more_time", after=minutes, public=_clock_is_public(desk), **about)
 
 
-def pairing(desk: TournamentTransaction, paired_id: int, seen: int = 0) -> Paired:
+def pairing(desk: TournamentTransaction, paired_id: int, seen: int = 0) -> Pairing:
     """A pairing of this tournament that was published. Raises TournamentError `no_such_pairing`, `stale`."""
-    rows = Paired.objects.filter(round__tournament=desk.tournament).exclude(round__state=Round.State.DRAFT)
+    rows = Pairing.objects.filter(round__tournament=desk.tournament).exclude(round__state=Round.State.DRAFT)
     row = rows.filter(id=paired_id).select_related("round", "first", "second", "match").first()
     if row is None:
         raise TournamentError("no_such_pairing")
@@ -222,9 +222,9 @@ def close(tournament: Tournament, by: Actor, *, seen: int = 0, request: str = ""
         if row.stage == ELIMINATION:
             _pass_on(desk, row)
         windows.decide_unplayed(desk, row)
-        if row.pairings.filter(status=Paired.Status.DISPUTED).exists():
+        if row.pairings.filter(status=Pairing.Status.DISPUTED).exists():
             raise TournamentError("dispute_open")
-        if row.pairings.filter(status=Paired.Status.APPEALED).exists():
+        if row.pairings.filter(status=Pairing.Status.APPEALED).exists():
             raise TournamentError("appeal_open")
         without = row.pairings.filter(result="").exclude(boards__result="")  # of a match of teams its open boards
         missing = list(without.values_list("table", flat=True))
@@ -244,7 +244,7 @@ def _pass_on(desk: TournamentTransaction, row: Round) -> None:
         away = [who.gone or who.disqualified for who in (paired.first, paired.second) if who]
         if away.count(True) == 1:
             paired.result = text(result_data(conceded(profile, away.index(False), NO_SHOW)))
-            paired.status, paired.settled = Paired.Status.CONFIRMED, "staff"
+            paired.status, paired.settled = Pairing.Status.CONFIRMED, "staff"
             touch(paired, "result", "status", "settled")
             teams.give_boards(desk, paired, away.index(False))
             desk.log(
@@ -314,7 +314,7 @@ def own_seat(match: Match, seat: str, name: str, tokens: list[str], *, draws: bo
     return match, token
 
 
-def seat_of(paired: Paired, number: int) -> str:
+def seat_of(paired: Pairing, number: int) -> str:
     """The seat of a player at a pairing's match; empty for anybody else."""
     return {paired.first.number: "p1", paired.second.number if paired.second else 0: "p2"}.get(number, "")
 
@@ -324,7 +324,7 @@ def holders_of(match: Match, seat: str) -> QuerySet[Holder]:
     return match.holders.filter(role=Holder.Role.SEAT, seat=seat, revoked=False)
 
 
-def free_seat(paired: Paired, number: int) -> str:
+def free_seat(paired: Pairing, number: int) -> str:
     """The player's own seat at the pairing's match while nobody has taken it; whoever takes it is the first there."""
     seat = seat_of(paired, number)
     return seat if paired.match and seat and not holders_of(paired.match, seat).exists() else ""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Entrant, Paired, Penalty, Report, Round, Tournament
+from attacks.models import Entrant, Pairing, Penalty, Report, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
@@ -95,9 +95,9 @@ def _reason(why: str) -> None:
         raise TournamentError("why_needed")
 
 
-def _table(desk: TournamentTransaction, who: Entrant, paired_id: int) -> Paired | None:
+def _table(desk: TournamentTransaction, who: Entrant, paired_id: int) -> Pairing | None:
     """The table a player loses at: the one named, or the one of the round that is played."""
-    open_ones = Paired.objects.filter(round__tournament=desk.tournament, round__state__in=RUNNING)
+    open_ones = Pairing.objects.filter(round__tournament=desk.tournament, round__state__in=RUNNING)
     rows = open_ones.filter(second__isnull=False).select_related("round", "first", "second", "match")
     if paired_id:
         rows = rows.filter(pk=paired_id)
@@ -109,7 +109,7 @@ def _mark(penalty: Penalty) -> str:
     return f"{penalty.entrant.number}@{clock.stamp(penalty.at)}"
 
 
-def _lose(desk: TournamentTransaction, row: Paired, who: Entrant, penalty: Penalty) -> None:
+def _lose(desk: TournamentTransaction, row: Pairing, who: Entrant, penalty: Penalty) -> None:
     """The player has lost here; where the opponent has by another penalty, both have."""
     profile, place = profile_for(desk.tournament, bool(row.within_id)), numbers_of(row).index(who.number)
     before = result_from(row.result)
@@ -122,24 +122,26 @@ def _lose(desk: TournamentTransaction, row: Paired, who: Entrant, penalty: Penal
         result = conceded(profile, 1 - place, PENALTY)
     data = result_data(result)
     said = text({**data, "penalty": _mark(penalty)})
-    Report.objects.create(paired=row, by=Report.By.STAFF, result=said, why=penalty.why, at=clock.now())
-    put_result(desk, row, Paired.Status.CONFIRMED, BY_STAFF, data, penalty.why)
+    Report.objects.create(paired=row, by=Report.Source.STAFF, result=said, why=penalty.why, at=clock.now())
+    put_result(desk, row, Pairing.Status.CONFIRMED, BY_STAFF, data, penalty.why)
 
 
 def _win_back(desk: TournamentTransaction, penalty: Penalty, why: str) -> None:
     """What counted before a penalty counts again, as long as its round is played and nobody has ruled since."""
     mark = _mark(penalty)
-    rows = Report.objects.filter(paired__round__tournament=desk.tournament, by=Report.By.STAFF, result__contains=mark)
+    rows = Report.objects.filter(
+        paired__round__tournament=desk.tournament, by=Report.Source.STAFF, result__contains=mark
+    )
     report = next((one for one in rows if _data(one).get("penalty") == mark), None)
     if report is None:
         return
     row = pairing(desk, report.paired_id)
-    ruled = list(row.reports.filter(by=Report.By.STAFF).order_by("id"))
+    ruled = list(row.reports.filter(by=Report.Source.STAFF).order_by("id"))
     if row.round.state == Round.State.CLOSED or ruled[-1].pk != report.pk:
         return
-    put_result(desk, row, Paired.Status.OPEN, "", None, why)
+    put_result(desk, row, Pairing.Status.OPEN, "", None, why)
     if ruled[:-1]:
-        put_result(desk, row, Paired.Status.CONFIRMED, BY_STAFF, core(_data(ruled[-2])), why)
+        put_result(desk, row, Pairing.Status.CONFIRMED, BY_STAFF, core(_data(ruled[-2])), why)
     else:
         settle(desk, row)
 
@@ -152,19 +154,19 @@ def _data(report: Report) -> dict[str, Any]:
 # --- appeals ---
 
 
-def appeal_of(row: Paired) -> dict[str, Any]:
+def appeal_of(row: Pairing) -> dict[str, Any]:
     """The appeal against what was ruled at a table: by whom, why, and its state; empty if there was none."""
     found: dict[str, Any] = msgspec.json.decode(row.extra).get("appeal", {})
     return found
 
 
-def may_appeal(row: Paired, number: int) -> bool:
+def may_appeal(row: Pairing, number: int) -> bool:
     """May this player ask the head judge to look at what was ruled? Once for each table, while its round is played."""
-    ruled = row.settled == BY_STAFF and row.status == Paired.Status.CONFIRMED
+    ruled = row.settled == BY_STAFF and row.status == Pairing.Status.CONFIRMED
     return bool(ruled and row.round.state in RUNNING and number in numbers_of(row) and not appeal_of(row))
 
 
-def appeal(tournament: Tournament, by: Actor, paired_id: int, *, why: str, request: str = "") -> Paired:
+def appeal(tournament: Tournament, by: Actor, paired_id: int, *, why: str, request: str = "") -> Pairing:
     """A player asks the head judge to look at a ruling again; the round cannot close until that is done.
 
     Raises TournamentError: `why_needed`, `not_your_table`, `no_appeal` where nothing was ruled or it was asked before.
@@ -177,13 +179,13 @@ def appeal(tournament: Tournament, by: Actor, paired_id: int, *, why: str, reque
         if not may_appeal(row, by.number):
             raise TournamentError("no_appeal")
         _note(row, {"by": by.number, "why": why.strip()[:300], "state": "open"})
-        row.status = Paired.Status.APPEALED
+        row.status = Pairing.Status.APPEALED
         touch(row, "status", "extra")
         desk.log("appealed", round=row.round.number, table=row.table, player=by.number, why=why)
     return row
 
 
-def uphold(tournament: Tournament, by: Actor, paired_id: int, *, why: str, seen: int = 0, request: str = "") -> Paired:
+def uphold(tournament: Tournament, by: Actor, paired_id: int, *, why: str, seen: int = 0, request: str = "") -> Pairing:
     """The head judge lets a ruling stand. To change it, the result is entered anew, with a reason.
 
     Raises TournamentError: `why_needed`, `no_appeal`, `stale`.
@@ -191,14 +193,14 @@ def uphold(tournament: Tournament, by: Actor, paired_id: int, *, why: str, seen:
     _reason(why)
     with at_desk(tournament, by, request, may=LAST_WORD) as desk:
         row = pairing(desk, paired_id, seen)
-        if row.status != Paired.Status.APPEALED:
+        if row.status != Pairing.Status.APPEALED:
             raise TournamentError("no_appeal")
         _note(row, {**appeal_of(row), "state": "upheld", "said": why.strip()[:300]})
-        row.status = Paired.Status.CONFIRMED
+        row.status = Pairing.Status.CONFIRMED
         touch(row, "status", "extra")
         desk.log("appeal_upheld", round=row.round.number, table=row.table, why=why)
     return row
 
 
-def _note(row: Paired, said: dict[str, Any]) -> None:
+def _note(row: Pairing, said: dict[str, Any]) -> None:
     row.extra = text({**msgspec.json.decode(row.extra), "appeal": said})

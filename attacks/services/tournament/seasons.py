@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from attacks.models import Deed, Division, Entrant, Tournament
+from attacks.models import AuditEntry, Division, Entrant, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.reading import book
 from attacks.services.tournament.roster import enrol
@@ -155,7 +155,7 @@ def beside(one: Division, seasons: int) -> list[Division]:
 
 def went(one: Division) -> tuple[list[Entrant], list[Entrant]]:
     """Who of a division went up and who went down when the next season was made; nobody while there is none."""
-    deed = Deed.objects.filter(
+    deed = AuditEntry.objects.filter(
         what="next_season", tournament__division__league=one.league, tournament__division__season=one.season
     )
     last = deed.order_by("-at", "-id").first()

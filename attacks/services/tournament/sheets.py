@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 from zipfile import ZipFile
 
-from attacks.models import Paired, Tournament
+from attacks.models import Pairing, Tournament
 from attacks.services import fleets
 from attacks.services.common import clock
 from attacks.services.common.errors import TournamentError
@@ -85,12 +85,12 @@ def _pairings(found: Book) -> Sheet:
     return Sheet(PAIRINGS, ("round", "table", "player 1", "player 2"), rows)
 
 
-def _table(row: Paired) -> int | str:
+def _table(row: Pairing) -> int | str:
     """The number of the table; whoever has nobody to play has a bye, or the machine instead."""
     return row.table or (MACHINE if row.against_machine else "bye")
 
 
-def _other(row: Paired) -> str:
+def _other(row: Pairing) -> str:
     return row.second.name if row.second else ""
 
 
@@ -123,7 +123,7 @@ def _results(found: Book) -> Sheet:
     return Sheet(RESULTS, header, rows)
 
 
-def _board(row: Paired) -> tuple[int | str, str, str]:
+def _board(row: Pairing) -> tuple[int | str, str, str]:
     """At which board of a match of which teams a pairing is."""
     both = [one.plays_for.name if one and one.plays_for else "" for one in (row.first, row.second)]
     return row.board or "", both[0], both[1]

@@ -242,7 +242,7 @@ def revoke(tournament: Tournament, by: Actor, staff_id: int, request: str = "") 
             raise TournamentError("no_such_person")
         row.revoked = True
         row.save(update_fields=["revoked"])
-        for sat in desk.tournament.deeds.filter(what=JUDGED):
+        for sat in desk.tournament.audit_entries.filter(what=JUDGED):
             if msgspec.json.decode(sat.about).get("staff") == row.pk:
                 lobby.leave(msgspec.json.decode(sat.after))
         desk.log("staff_removed", before={"name": row.name, "role": row.role}, public=False)

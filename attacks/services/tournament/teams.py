@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Entrant, Paired, Report, Round, Tournament
+from attacks.models import Entrant, Pairing, Report, Round, Tournament
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.laying import lay_match, take_away
@@ -115,7 +115,7 @@ def replace(tournament: Tournament, by: Actor, number: int, name: str, *, reques
         touch(old, "board", "gone", "left")
         row = _fill(desk, old.plays_for, [name])[0]
         assert row.board == board
-        for table in Paired.objects.filter(round__tournament=desk.tournament, within__isnull=False, result=""):
+        for table in Pairing.objects.filter(round__tournament=desk.tournament, within__isnull=False, result=""):
             if old.pk in (table.first_id, table.second_id) and not table.reports.exists():
                 if table.match and table.match.head:
                     continue
@@ -132,7 +132,7 @@ def replace(tournament: Tournament, by: Actor, number: int, name: str, *, reques
 # --- the boards of a match ---
 
 
-def open_boards(desk: TournamentTransaction, row: Paired) -> None:
+def open_boards(desk: TournamentTransaction, row: Pairing) -> None:
     """Two published teams get their boards, or their captains begin to pair them."""
     assert row.second is not None
     row.match = None
@@ -145,18 +145,18 @@ def open_boards(desk: TournamentTransaction, row: Paired) -> None:
         lay_boards(desk, row, list(zip(*sides, strict=True)))
 
 
-def lay_boards(desk: TournamentTransaction, row: Paired, pairs: Sequence[boards.Pair]) -> None:
+def lay_boards(desk: TournamentTransaction, row: Pairing, pairs: Sequence[boards.Pair]) -> None:
     """A table and a match for each board; tables are counted on from match to match."""
     size = settings_of(desk.tournament).teams
     rows = {one.number: one for one in desk.tournament.entrants.filter(number__in=[n for pair in pairs for n in pair])}
     for board, (first, second) in enumerate(pairs, 1):
         table = (row.table - 1) * size + board
-        made = Paired(round=row.round, table=table, within=row, board=board, first=rows[first], second=rows[second])
+        made = Pairing(round=row.round, table=table, within=row, board=board, first=rows[first], second=rows[second])
         made.match = lay_match(desk.tournament, made)
         made.save()
 
 
-def close_boards(row: Paired) -> None:
+def close_boards(row: Pairing) -> None:
     """The boards of a match go, with their matches. Raises TournamentError `match_begun`."""
     for table in row.boards.select_related("match"):
         take_away(table)
@@ -166,17 +166,17 @@ def close_boards(row: Paired) -> None:
         row.extra = text(extra)
 
 
-def captains_of(row: Paired) -> boards.Captains | None:
+def captains_of(row: Pairing) -> boards.Captains | None:
     """How far the captains of a match have come; None where they do not pair."""
     known = msgspec.json.decode(row.extra).get(CAPTAINS)
     return msgspec.convert(known, boards.Captains) if known else None
 
 
-def _keep(row: Paired, state: boards.Captains) -> None:
+def _keep(row: Pairing, state: boards.Captains) -> None:
     row.extra = text({**msgspec.json.decode(row.extra), CAPTAINS: msgspec.to_builtins(state)})
 
 
-def say(tournament: Tournament, by: Actor, paired_id: int, named: Sequence[int], *, request: str = "") -> Paired:
+def say(tournament: Tournament, by: Actor, paired_id: int, named: Sequence[int], *, request: str = "") -> Pairing:
     """A captain says who defends, who attacks, or which attacker comes; the other sees it once both have said it.
 
     Raises TournamentError: `not_your_table`, `not_offered`.
@@ -196,7 +196,7 @@ def say(tournament: Tournament, by: Actor, paired_id: int, named: Sequence[int],
     return row
 
 
-def pair_by_order(tournament: Tournament, by: Actor, paired_id: int, *, request: str = "") -> Paired:
+def pair_by_order(tournament: Tournament, by: Actor, paired_id: int, *, request: str = "") -> Pairing:
     """An organizer ends the captains' pairing: who is left meets by the order of the boards."""
     with at_desk(tournament, by, request) as desk:
         row = _match_of_teams(desk, paired_id)
@@ -210,15 +210,17 @@ def pair_by_order(tournament: Tournament, by: Actor, paired_id: int, *, request:
     return row
 
 
-def _go_on(desk: TournamentTransaction, row: Paired, state: boards.Captains) -> None:
+def _go_on(desk: TournamentTransaction, row: Pairing, state: boards.Captains) -> None:
     _keep(row, state)
     touch(row, "extra")
     if state.done:
         lay_boards(desk, row, state.pairs)
 
 
-def _match_of_teams(desk: TournamentTransaction, paired_id: int) -> Paired:
-    rows = Paired.objects.filter(round__tournament=desk.tournament, within=None).exclude(round__state=Round.State.DRAFT)
+def _match_of_teams(desk: TournamentTransaction, paired_id: int) -> Pairing:
+    rows = Pairing.objects.filter(round__tournament=desk.tournament, within=None).exclude(
+        round__state=Round.State.DRAFT
+    )
     row = rows.filter(pk=paired_id).select_related("round", "first", "second").first()
     if row is None:
         raise TournamentError("no_such_pairing")
@@ -228,12 +230,12 @@ def _match_of_teams(desk: TournamentTransaction, paired_id: int) -> Paired:
 # --- what follows from the boards ---
 
 
-def derive(desk: TournamentTransaction, board: Paired) -> None:
+def derive(desk: TournamentTransaction, board: Pairing) -> None:
     """A board has another result: so may the match of its teams have, unless an organizer has decided that one.
 
     In the cut somebody has to win: where boards and what was scored are level, an organizer says who.
     """
-    row = Paired.objects.select_related("round").get(boards=board)
+    row = Pairing.objects.select_related("round").get(boards=board)
     if row.settled == "staff":
         return
     rows = list(row.boards.order_by("board"))
@@ -244,19 +246,19 @@ def derive(desk: TournamentTransaction, board: Paired) -> None:
         result = boards.result_of([one for one in results if one], profile)
     if result and row.round.stage == ELIMINATION and WIN not in {side.outcome for side in result.sides}:
         result = None
-    confirmed = all(one.status == Paired.Status.CONFIRMED for one in rows)
-    status = Paired.Status.CONFIRMED if confirmed else Paired.Status.ENTERED
-    now = (status, BY_BOARDS, text(result_data(result))) if result else (Paired.Status.OPEN, "", "")
+    confirmed = all(one.status == Pairing.Status.CONFIRMED for one in rows)
+    status = Pairing.Status.CONFIRMED if confirmed else Pairing.Status.ENTERED
+    now = (status, BY_BOARDS, text(result_data(result))) if result else (Pairing.Status.OPEN, "", "")
     if now != (row.status, row.settled, row.result):
         row.status, row.settled, row.result = now
         touch(row, "status", "settled", "result")
 
 
-def give_boards(desk: TournamentTransaction, row: Paired, winner: int) -> None:
+def give_boards(desk: TournamentTransaction, row: Pairing, winner: int) -> None:
     """A team is gone: the other one gets the boards that nobody has played."""
     result = text(result_data(conceded(profile_of(desk.tournament), winner, NO_SHOW)))
     for board in row.boards.filter(result=""):
-        board.result, board.status, board.settled = result, Paired.Status.CONFIRMED, "staff"
+        board.result, board.status, board.settled = result, Pairing.Status.CONFIRMED, "staff"
         touch(board, "result", "status", "settled")
 
 
@@ -272,11 +274,11 @@ def board_records(found: Book) -> list[tuple[int, boards.Record]]:
     return boards.records(games, key)
 
 
-def is_match(row: Paired) -> bool:
+def is_match(row: Pairing) -> bool:
     """Is this a match of two teams, and no table?"""
     return row.within_id is None and row.first.members.exists()
 
 
-def reported(row: Paired) -> bool:
+def reported(row: Pairing) -> bool:
     """Has anybody said anything of a match or one of its boards?"""
     return Report.objects.filter(paired__within=row).exists() or row.reports.exists()

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from attacks.models import Deed, Tournament
+from attacks.models import AuditEntry, Tournament
 from attacks.services.common import bell, clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
@@ -66,7 +66,7 @@ class TournamentTransaction:
     ) -> None:
         """Add a line. `about` says what it concerns: numbers of players, rounds, tables. Never contacts or tokens."""
         self.tournament.logged += 1
-        Deed.objects.create(
+        AuditEntry.objects.create(
             tournament=self.tournament,
             n=self.tournament.logged,
             at=clock.now(),
@@ -96,7 +96,7 @@ def at_desk(
         row = Tournament.objects.select_for_update().filter(id=tournament.pk).first()
         if row is None or (row.status == Tournament.Status.DELETED and not gone):
             raise TournamentError("no_such_tournament")
-        if request and Deed.objects.filter(tournament=row, request=request).exists():
+        if request and AuditEntry.objects.filter(tournament=row, request=request).exists():
             raise TournamentError("repeated")
         desk = TournamentTransaction(row, by, request)
         before = changes.snapshot(row) if changes.wanted() else None

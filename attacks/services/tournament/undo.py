@@ -14,15 +14,13 @@ from typing import Any
 import msgspec
 from django.db.models import Model
 
-from attacks.models import Deed, Division, Entrant, Fleet, Match, Paired, Report, Round, Tournament, Undoable
+from attacks.models import AuditEntry, Division, Entrant, Fleet, Match, Pairing, Report, Round, Tournament, Undoable
 from attacks.services.common import clock
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import laying, reading
-from attacks.services.tournament.changes import OWNERS, SECONDS, Act, Change, rounds_of
+from attacks.services.tournament.changes import OWNERS, SECONDS, Act, Change, kind_of, rounds_of
 from attacks.services.tournament.staff import role_of
 from attacks.services.tournament.transaction import ENTERS, OWNER, Actor, TournamentTransaction, at_desk
-
-ROUND, PAIRED, REPORT = Round.__name__, Paired.__name__, Report.__name__
 
 
 def newest(tournament: Tournament, by: Actor) -> Undoable | None:
@@ -69,7 +67,7 @@ def take_back(tournament: Tournament, by: Actor, group: str, *, request: str = "
             _restore(desk, act, over)
         for key, desk in desks.items():
             deeds = [row.deed for row in rows if row.tournament_id == key]
-            first = Deed.objects.filter(tournament=desk.tournament, n=min(deeds)).first()
+            first = AuditEntry.objects.filter(tournament=desk.tournament, n=min(deeds)).first()
             public = first.public if first else False
             desk.log("undone", after=first.what if first else "", deeds=deeds, public=public)
         Undoable.objects.filter(pk__in=[row.pk for row in rows]).delete()
@@ -86,25 +84,25 @@ def _moved_over(acts: Sequence[Act]) -> dict[str, set[int]]:
 
 
 def _restore(desk: TournamentTransaction, act: Act, over: dict[str, set[int]]) -> None:
-    changes = {model: act.changes[model.__name__] for model in OWNERS if model.__name__ in act.changes}
+    changes = {model: act.changes[kind_of(model)] for model in OWNERS if kind_of(model) in act.changes}
     _nothing_built_on(desk.tournament, act, changes)
     for pk, fields in _to_others(changes).items():  # before whoever came to sit there is gone, and the table with them
-        _moved_back(desk, Paired, pk, {name: was for name, (was, _is) in fields.items()})
+        _moved_back(desk, Pairing, pk, {name: was for name, (was, _is) in fields.items()})
     for model, change in reversed(changes.items()):
-        for row in model._default_manager.filter(pk__in=set(change.made) - over[model.__name__]):
-            if isinstance(row, Paired):
+        for row in model._default_manager.filter(pk__in=set(change.made) - over[kind_of(model)]):
+            if isinstance(row, Pairing):
                 laying.take_away(row)
             row.delete()
     for model, change in changes.items():
         for values in change.gone:
-            _made_again(model, values, there=values["id"] in over[model.__name__])
+            _made_again(model, values, there=values["id"] in over[kind_of(model)])
     for model, change in changes.items():
         for pk, fields in change.moved.items():
-            if model is Paired and pk in _to_others(changes):
+            if model is Pairing and pk in _to_others(changes):
                 continue
             _moved_back(desk, model, pk, {name: was for name, (was, _is) in fields.items()})
-    laid = [values["id"] for values in changes.get(Paired, Change()).gone if values["match_id"]]
-    for row in Paired.objects.filter(pk__in=laid, second__isnull=False).select_related("round", "first", "second"):
+    laid = [values["id"] for values in changes.get(Pairing, Change()).gone if values["match_id"]]
+    for row in Pairing.objects.filter(pk__in=laid, second__isnull=False).select_related("round", "first", "second"):
         row.match = laying.lay_match(desk.tournament, row)  # the old one went with the table, before anybody sat there
         row.save(update_fields=["match"])
     for key, version in act.born.items():
@@ -123,9 +121,9 @@ def _unmade(key: int, version: int) -> None:
 
 def _nothing_built_on(tournament: Tournament, act: Act, changes: dict[type[Model], Change]) -> None:
     """Does everything the act has made or changed still stand as the act left it?"""
-    if {Round, Paired} & changes.keys() and rounds_of(tournament) != act.rounds:
+    if {Round, Pairing} & changes.keys() and rounds_of(tournament) != act.rounds:
         raise TournamentError("moved_on")
-    played = Paired.objects.filter(pk__in=_touched(changes)) | Paired.objects.filter(round__in=_turned(changes))
+    played = Pairing.objects.filter(pk__in=_touched(changes)) | Pairing.objects.filter(round__in=_turned(changes))
     if Report.objects.filter(paired__in=played, pk__gt=act.newest_report).exists():
         raise TournamentError("moved_on")
     for model, change in changes.items():
@@ -136,8 +134,8 @@ def _nothing_built_on(tournament: Tournament, act: Act, changes: dict[type[Model
             if pk not in there or any(there[pk][name] != now for name, (_was, now) in fields.items()):
                 raise TournamentError("moved_on")
     made = changes[Entrant].made if Entrant in changes else ()
-    new = changes[Paired].made if Paired in changes else ()
-    sits = Paired.objects.filter(first__in=made) | Paired.objects.filter(second__in=made)
+    new = changes[Pairing].made if Pairing in changes else ()
+    sits = Pairing.objects.filter(first__in=made) | Pairing.objects.filter(second__in=made)
     if sits.exclude(pk__in=[*new, *_to_others(changes)]).exists():
         raise TournamentError("moved_on")
 
@@ -145,7 +143,7 @@ def _nothing_built_on(tournament: Tournament, act: Act, changes: dict[type[Model
 def _to_others(changes: dict[type[Model], Change]) -> dict[int, dict[str, tuple[Any, Any]]]:
     """The tables that players made by the act sit at now, and others sat at before who are still there."""
     people = changes.get(Entrant, Change())
-    tables = changes.get(Paired, Change()).moved
+    tables = changes.get(Pairing, Change()).moved
     new = set() if people.gone else set(people.made)
     return {
         pk: fields
@@ -155,7 +153,7 @@ def _to_others(changes: dict[type[Model], Change]) -> dict[int, dict[str, tuple[
 
 
 def _touched(changes: dict[type[Model], Change]) -> list[int]:
-    change = changes.get(Paired, Change())
+    change = changes.get(Pairing, Change())
     return [*change.made, *change.moved]
 
 
@@ -168,7 +166,7 @@ def _turned(changes: dict[type[Model], Change]) -> list[int]:
 def _made_again(model: type[Model], values: dict[str, Any], *, there: bool) -> None:
     """A row as it was; `there`: it is not gone, but went to another tournament."""
     row: Any = model(**{name: _value(model, name, value) for name, value in values.items()})
-    if isinstance(row, Paired):
+    if isinstance(row, Pairing):
         row.match = None
     if there and hasattr(row, "version"):
         now: Any = model._default_manager.get(pk=row.pk)
@@ -185,10 +183,10 @@ def _value(model: type[Model], name: str, value: object) -> Any:
 def _moved_back(desk: TournamentTransaction, model: type[Model], pk: int, fields: dict[str, Any]) -> None:
     row: Any = desk.tournament if model is Tournament else model._default_manager.get(pk=pk)
     had_match = ""
-    if isinstance(row, Paired) and "match_id" in fields:
+    if isinstance(row, Pairing) and "match_id" in fields:
         had_match = fields.pop("match_id")
         laying.take_away(row)
-    if isinstance(row, Paired) and "extra" in fields:
+    if isinstance(row, Pairing) and "extra" in fields:
         _no_machine(row)
     for name, value in fields.items():
         setattr(row, name, _value(model, name, value))
@@ -199,7 +197,7 @@ def _moved_back(desk: TournamentTransaction, model: type[Model], pk: int, fields
     if hasattr(row, "version"):
         row.version += 1
     row.save()
-    if isinstance(row, Paired) and had_match and row.second_id:
+    if isinstance(row, Pairing) and had_match and row.second_id:
         row.match = Match.objects.filter(pk=had_match).first() or laying.lay_match(desk.tournament, row)
         row.save(update_fields=["match"])
     if isinstance(row, Entrant) and "fleet_id" in fields:
@@ -208,7 +206,7 @@ def _moved_back(desk: TournamentTransaction, model: type[Model], pk: int, fields
         laying.lay_scenario(desk.tournament, row, reading.scenario_of(row))
 
 
-def _no_machine(row: Paired) -> None:
+def _no_machine(row: Pairing) -> None:
     """A machine that was seated instead of a bye stands up, if its match has not begun."""
     known = msgspec.json.decode(row.extra).get("machine", "")
     match = Match.objects.filter(pk=known).first() if known else None

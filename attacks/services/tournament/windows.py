@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Paired, PlannedTime, Round
+from attacks.models import Pairing, PlannedTime, Round
 from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
@@ -43,7 +43,7 @@ def begin(desk: TournamentTransaction, row: Round) -> None:
         row.state, row.deadline = Round.State.RUNNING, clock.now() + timedelta(days=days)
 
 
-def due(paired: Paired) -> datetime | None:
+def due(paired: Pairing) -> datetime | None:
     """Until when a table of such a round may be played; None where there is no end."""
     row = paired.round
     if row.deadline is None or not is_remote(row):
@@ -51,20 +51,20 @@ def due(paired: Paired) -> datetime | None:
     return row.deadline + timedelta(minutes=paired.extension)
 
 
-def waits(paired: Paired) -> bool:
+def waits(paired: Pairing) -> bool:
     """Is a table of a remote round still to be played?"""
     open_now = paired.round.state in (Round.State.PUBLISHED, Round.State.RUNNING)
     return bool(open_now and is_remote(paired.round) and paired.second_id and not paired.result)
 
 
-def days_asked(paired: Paired) -> dict[str, Any]:
+def days_asked(paired: Pairing) -> dict[str, Any]:
     """That one of a table's players asks for more days: which one (`by`), how many (`days`) and `why`; or nothing."""
     found = msgspec.json.decode(paired.extra).get("asked")
     whole = isinstance(found, dict) and all(isinstance(found.get(name), int) for name in ("by", "days"))
     return found if whole and waits(paired) else {}
 
 
-def agreed(rows: Sequence[Paired]) -> dict[int, datetime]:
+def agreed(rows: Sequence[Pairing]) -> dict[int, datetime]:
     """The times that were agreed on, by the tables' keys."""
     there = PlannedTime.objects.filter(paired__in=[row.pk for row in rows], state=PlannedTime.State.AGREED)
     return dict(there.values_list("paired_id", "at"))
@@ -77,7 +77,7 @@ class Reminder:
     """
 
     kind: str
-    paired: Paired
+    paired: Pairing
     other: int
     at: datetime | None
 
@@ -105,13 +105,17 @@ def reminders(found: Book, number: int) -> list[Reminder]:
     return sorted(told, key=lambda one: ("over", "late", "soon", "answer", "propose").index(one.kind))
 
 
-def over(found: Book) -> list[Paired]:
+def over(found: Book) -> list[Pairing]:
     """The tables whose window has ended without a word of how they went."""
     now = clock.now()
     return [
         row
         for row in found.tables()
-        if waits(row) and (end := due(row)) and end < now and row.status == Paired.Status.OPEN and not row.reports.all()
+        if waits(row)
+        and (end := due(row))
+        and end < now
+        and row.status == Pairing.Status.OPEN
+        and not row.reports.all()
     ]
 
 
@@ -125,7 +129,7 @@ def decide_unplayed(desk: TournamentTransaction, row: Round) -> None:
     if rule == "judge" or not is_remote(row) or row.stage != SWISS:
         return
     now = clock.now()
-    rows = row.pairings.filter(result="", status=Paired.Status.OPEN, second__isnull=False, reports__isnull=True)
+    rows = row.pairings.filter(result="", status=Pairing.Status.OPEN, second__isnull=False, reports__isnull=True)
     rows = rows.filter(boards__isnull=True)  # a match of teams follows its boards
     for paired in rows.select_related("round", "first", "second"):
         end = due(paired)
@@ -136,7 +140,7 @@ def decide_unplayed(desk: TournamentTransaction, row: Round) -> None:
         kind, outcome = (AGREED, DRAW) if rule == "draw" else (DOUBLE_LOSS, LOSS)
         side = Side(outcome, {entry.key: entry.least for entry in profile.entry})
         paired.result = text(result_data(Result(kind, (side, side))))
-        paired.status, paired.settled = Paired.Status.CONFIRMED, BY_RULE
+        paired.status, paired.settled = Pairing.Status.CONFIRMED, BY_RULE
         touch(paired, "result", "status", "settled")
         after = {"by": BY_RULE, "result": msgspec.json.decode(paired.result)}
         desk.log("result", round=row.number, table=paired.table, after=after)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
-from attacks.models import Holder, Match, Paired
+from attacks.models import Holder, Match, Pairing
 from attacks.services import access
 from attacks.services.common import bell
 from attacks.services.common.errors import LobbyError
@@ -190,7 +190,7 @@ def take_seat(call: Call, body: Join) -> Joined:
         rates.was_wrong(call.request)
         raise of_service(error) from None
     match = invite.match
-    if Paired.objects.filter(match=match).exists():
+    if Pairing.objects.filter(match=match).exists():
         raise trouble(409, "plays_in_tournament")
     game = game_of(f"{match.room}/{match.edition}")
     part = None

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from attacks.models import Entrant, Paired, Tournament
+from attacks.models import Entrant, Pairing, Tournament
 from attacks.services import access
 from attacks.services.common.clock import stamp
 from attacks.services.common.errors import TournamentError
@@ -285,7 +285,7 @@ def read_listfortress(call: Call, slug: str) -> dict[str, Any]:
     return told
 
 
-def table_of(call: Call, found: Book, row: Paired) -> Table:
+def table_of(call: Call, found: Book, row: Pairing) -> Table:
     result = reading.result_from(row.result)
     return Table(
         id=row.pk,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from attacks.models import Holder, Invite, Match, Paired
+from attacks.models import Holder, Invite, Match, Pairing
 from attacks.services.common import clock
 from attacks.services.common.errors import LobbyError
 from attacks.services.common.tokens import CODE_LENGTH, as_code, hashed
@@ -75,7 +75,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     except LobbyError as error:
         return wrong_link(request, error, token)
     match = invite.match
-    paired = Paired.objects.filter(match=match).select_related("round__tournament").first()
+    paired = Pairing.objects.filter(match=match).select_related("round__tournament").first()
     if paired is not None:  # there people sit under their own names and with the lists they gave
         return redirect("t_at", paired.round.tournament.slug, paired.pk)
     mine = [holder for holder in holders.holders_in(match.id, read_tokens(request)) if holder.seat]

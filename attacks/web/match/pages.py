@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from attacks.models import Holder, Match, Paired
+from attacks.models import Holder, Match, Pairing
 from attacks.services.common import naming
 from attacks.services.common.errors import LobbyError
 from attacks.services.games.catalogue import games
@@ -188,7 +188,7 @@ def invite(request: HttpRequest, match: Match) -> HttpResponse:
         return redirect("match", match.id)
     seen = matches.view(match, "watch")
     free = [seat for seat in seen["seat_order"] if not seen["seats"].get(seat, {}).get("name")]
-    table = Paired.objects.filter(match=match).select_related("round__tournament").first()
+    table = Pairing.objects.filter(match=match).select_related("round__tournament").first()
     context = {
         "match": match,
         "summary": f"{game_of(match.room, match.edition)} · {mode_of(match)}",

@@ -143,7 +143,7 @@ def act(request: HttpRequest, who: Moderator) -> HttpResponse:
             raise Http404
         if deed in REASONED and not why:
             raise LobbyError("say_why")
-        DEEDS[deed](who.name, wanted, why)
+        ACTIONS[deed](who.name, wanted, why)
         messages.success(request, done_of(deed))
     except LobbyError as error:
         messages.error(request, WHY_NOT.get(error.code, error.code))
@@ -190,8 +190,8 @@ def _ban_address(by: str, wanted: Any, why: str) -> None:
         bans.ban_maker(by, made.maker, made.title or made.id, why, _days(wanted))
 
 
-Deed = Callable[[str, Any, str], object]
-DEEDS: dict[str, Deed] = {
+Action = Callable[[str, Any, str], object]
+ACTIONS: dict[str, Action] = {
     "match_hidden": lambda by, wanted, why: measures.hide(by, _match(wanted), why),
     "match_shown": lambda by, wanted, why: measures.show(by, _match(wanted), why),
     "match_stopped": lambda by, wanted, why: measures.stop(by, _match(wanted), why),

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from attacks.models import Paired
+from attacks.models import Pairing
 from attacks.services.tournament import reading
 from attacks.web.tournament import words
 
@@ -45,12 +45,12 @@ def drawn(found: reading.Book) -> dict[str, Any]:
     }
 
 
-def in_order(rows: Sequence[Paired]) -> list[Paired]:
+def in_order(rows: Sequence[Pairing]) -> list[Pairing]:
     """The pairings of a round of the cut, from the top of the bracket down."""
     return sorted(rows, key=lambda row: int(msgspec.json.decode(row.extra).get("place", 0)))
 
 
-def _boxes(rows: Sequence[Paired]) -> list[dict[str, Any]]:
+def _boxes(rows: Sequence[Pairing]) -> list[dict[str, Any]]:
     found = []
     for row in rows:
         result = reading.result_from(row.result) if row.second else None

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from attacks.models import Entrant, Paired, Tournament
+from attacks.models import Entrant, Pairing, Tournament
 from attacks.services.tournament import reading, staff, teams
 from attacks.services.tournament.transaction import Actor
 from attacks.swiss import boards
@@ -61,7 +61,7 @@ def team_of(request: HttpRequest, found: reading.Book, row: Entrant) -> dict[str
     }
 
 
-def pairing_question(found: reading.Book, mine: Paired, number: int) -> dict[str, Any]:
+def pairing_question(found: reading.Book, mine: Pairing, number: int) -> dict[str, Any]:
     """What the captain of a team is asked now while the boards are paired; empty where nobody is."""
     state = teams.captains_of(mine)
     if state is None or state.done:

@@ -16,7 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from attacks.models import Paired, Tournament
+from attacks.models import Pairing, Tournament
 from attacks.services.common.errors import ServiceError
 from attacks.services.lobby.keyring import CUPS, DESKS
 from attacks.services.tournament import changes, machines, reading, results, staff, windows
@@ -135,14 +135,14 @@ def form_id(data: Mapping[str, Any]) -> str:
     return str(data.get("request", ""))[:64]
 
 
-def _more(row: Paired) -> str:
+def _more(row: Pairing) -> str:
     """How much longer than the others a table may play: minutes, or days where rounds take days."""
     if row.extension and windows.is_remote(row.round):
         return _("+%(n)s d") % {"n": round(row.extension / 1440, 1)}
     return f"+{row.extension}" if row.extension else ""
 
 
-def table_row(row: Paired, found: reading.Book) -> dict[str, Any]:
+def table_row(row: Pairing, found: reading.Book) -> dict[str, Any]:
     """A pairing as pages show it."""
     result = reading.result_from(row.result)
     extra = msgspec.json.decode(row.extra)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from attacks.models import Paired, Round, Tournament
+from attacks.models import Pairing, Round, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.games import catalogue
 from attacks.services.series import reading as series_reading
@@ -85,7 +85,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
         tables=drafted(found, wanted) if draft else told_of_dice(found, wanted),
         scenario=reading.scenario_of(current) if current else "",
         scenarios=scenarios.choices(found),
-        grid=[one for one in rows if one["row"].second and one["row"].status == Paired.Status.OPEN],
+        grid=[one for one in rows if one["row"].second and one["row"].status == Pairing.Status.OPEN],
         lone=sum(bool(one["reported"]) for one in rows),
         earlier=[
             (
@@ -133,7 +133,7 @@ def desk(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
     )
 
 
-def drafted(found: reading.Book, rows: list[Paired]) -> list[dict[str, Any]]:
+def drafted(found: reading.Book, rows: list[Pairing]) -> list[dict[str, Any]]:
     """The tables of a draft, with what it is judged by: points, record, club and fixed table of each."""
     lines = {row.player: row for row in found.standings()}
 
@@ -148,7 +148,7 @@ def drafted(found: reading.Book, rows: list[Paired]) -> list[dict[str, Any]]:
     return [{**table_row(row, found), "seats": [seat(number) for number in reading.numbers_of(row)]} for row in rows]
 
 
-def told_of_dice(found: reading.Book, rows: list[Paired]) -> list[dict[str, Any]]:
+def told_of_dice(found: reading.Book, rows: list[Pairing]) -> list[dict[str, Any]]:
     """The tables of a round, with how often the same two broke off when the dice were agreed on."""
     broken = handshakes.broken_off(found)
     return [{**table_row(row, found), "broken": broken.get(row.pk, 0)} for row in rows]
@@ -179,19 +179,19 @@ def sieves() -> list[tuple[str, str]]:
     return [("", _("all")), ("open", _("open")), ("disputed", _("disputed")), ("judge", _("judge called"))]
 
 
-def shown_tables(found: reading.Book, show: str) -> list[Paired]:
+def shown_tables(found: reading.Book, show: str) -> list[Pairing]:
     """The tables of the newest round that are wanted; all of them unless one of the sieves is named."""
     rows = found.tables(found.current.number) if found.current and show else []
     if show == "open":
-        return [row for row in rows if row.status == Paired.Status.OPEN]
+        return [row for row in rows if row.status == Pairing.Status.OPEN]
     if show == "disputed":
-        return [row for row in rows if row.status == Paired.Status.DISPUTED]
+        return [row for row in rows if row.status == Pairing.Status.DISPUTED]
     if show == "judge":
         return [row for row in rows if reading.judge_called(row)]
     return with_boards(found, found.current.number) if found.current else []
 
 
-def with_boards(found: reading.Book, number: int) -> list[Paired]:
+def with_boards(found: reading.Book, number: int) -> list[Pairing]:
     """The pairings of a round; where teams play, each match before its boards."""
     return [one for row in found.of_round(number) for one in (row, *found.boards_of(row))]
 

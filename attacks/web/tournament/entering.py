@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from attacks.models import Paired, Round, Staff, Tournament
+from attacks.models import Pairing, Round, Staff, Tournament
 from attacks.services import fleets
 from attacks.services.common.errors import LobbyError, TournamentError
 from attacks.services.lobby.keyring import CUPS, DESKS
@@ -223,13 +223,13 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
     )
 
 
-def tables_of(rows: list[Paired], found: reading.Book) -> list[dict[str, Any]]:
+def tables_of(rows: list[Pairing], found: reading.Book) -> list[dict[str, Any]]:
     """Pairings as the page shows them, each match of teams with its boards."""
     boards = {row.pk: [table_row(one, found) for one in found.boards_of(row)] for row in rows}
     return [{**table_row(row, found), "boards": boards[row.pk]} for row in rows]
 
 
-def _names(row: Paired) -> str:
+def _names(row: Pairing) -> str:
     return f"{row.first.shown}\n{row.second.shown if row.second else ''}"
 
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from attacks.models import Paired, Round, Tournament
+from attacks.models import Pairing, Round, Tournament
 from attacks.services.tournament import reading, windows
 from attacks.services.tournament.transaction import Actor
 from attacks.web.tournament import words
@@ -64,13 +64,13 @@ def round_ends(found: reading.Book, row: Round) -> datetime | None:
     return row.deadline if told else None
 
 
-def planned(row: Paired) -> datetime | None:
+def planned(row: Pairing) -> datetime | None:
     """When a table plays, as far as everybody may know."""
     hidden = row.first.off_stream or (row.second and row.second.off_stream)
     return None if hidden else next((one.at for one in getattr(row, "agreed_times", ())), None)
 
 
-def versus(row: Paired) -> str:
+def versus(row: Pairing) -> str:
     return f"{row.first.shown} – {row.second.shown}" if row.second else row.first.shown
 
 
@@ -139,13 +139,13 @@ def feed(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespons
 def results(found: reading.Book) -> list[tuple[datetime, str, str]]:
     """When each result that counts was written down, a name for it, and what it says; the newest first."""
     when: dict[tuple[int, int], datetime] = {}
-    for deed in found.tournament.deeds.filter(what="result").order_by("n"):
+    for deed in found.tournament.audit_entries.filter(what="result").order_by("n"):
         about = msgspec.json.decode(deed.about)
         when[about.get("round", 0), about.get("table", 0)] = deed.at
     told = []
     for row in found.rows:
         at = when.get((row.round.number, row.table)) or row.round.closed or row.round.published
-        if row.second is None or row.status != Paired.Status.CONFIRMED or at is None:
+        if row.second is None or row.status != Pairing.Status.CONFIRMED or at is None:
             continue
         one = table_row(row, found)
         score = one["score"].replace(" ✓", "")

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from attacks.models import Entrant, Paired, Tournament
+from attacks.models import Entrant, Pairing, Tournament
 from attacks.services import fleets
 from attacks.services.tournament import reading
 from attacks.services.tournament.transaction import ENTERS, PLAYER, Actor
@@ -124,7 +124,7 @@ def sorted_by(one: Entrant) -> str:
     return (one.shown if one.shown != one.name else one.sort_name or one.name).casefold()
 
 
-def slips(request: HttpRequest, found: reading.Book, rows: Sequence[Paired]) -> list[list[dict[str, Any]]]:
+def slips(request: HttpRequest, found: reading.Book, rows: Sequence[Pairing]) -> list[list[dict[str, Any]]]:
     """The slips of all tables, page by page: cut into piles and stacked, they are in the order of tables."""
     made = []
     for row in rows:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from attacks.models import Entrant, Paired, Round, Tournament
+from attacks.models import Entrant, Pairing, Round, Tournament
 from attacks.services.common import clock
 from attacks.services.tournament import ladder, more_time, planning, reading, windows
 from attacks.services.tournament.roster import entrant
@@ -40,10 +40,10 @@ def window_of(row: Round | None, extension: int = 0, zone: ZoneInfo = UTC) -> di
     """Until when a round, or a table of it, is played; nothing where it has a clock, or no end."""
     if row is None or row.state == Round.State.CLOSED or not windows.is_remote(row):
         return {}
-    return moment_in_zones(windows.due(Paired(round=row, extension=extension)), zone)
+    return moment_in_zones(windows.due(Pairing(round=row, extension=extension)), zone)
 
 
-def my_plan(found: reading.Book, mine: Paired | None, by: Actor) -> dict[str, Any]:
+def my_plan(found: reading.Book, mine: Pairing | None, by: Actor) -> dict[str, Any]:
     """What a player's page shows of a match that is played when both like."""
     me = found.entrants[by.number]
     zone = planning.zone_of(me)

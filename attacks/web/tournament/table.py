@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from attacks.models import Paired, Tournament
+from attacks.models import Pairing, Tournament
 from attacks.services.common.errors import TournamentError
 from attacks.services.lobby.keyring import CUPS
 from attacks.services.tournament import planning, reading, rounds, rulings, staff, teams, windows
@@ -66,9 +66,9 @@ def table(request: HttpRequest, tournament: Tournament, by: Actor, *, paired_id:
     )
 
 
-def reason_for(row: Paired, reports: list[dict[str, Any]]) -> str:
+def reason_for(row: Pairing, reports: list[dict[str, Any]]) -> str:
     """When the form of a result asks for a reason: `always`, where something is `changed`, or never."""
-    if row.status in (Paired.Status.DISPUTED, Paired.Status.APPEALED):
+    if row.status in (Pairing.Status.DISPUTED, Pairing.Status.APPEALED):
         return "always"
     return "changed" if row.result or any(one["by"] != "match" for one in reports) else ""
 
@@ -106,7 +106,7 @@ def report_row(key: str, report: Any, name: Callable[[int], str]) -> dict[str, A
 
 
 def result_form(
-    row: Paired, result: Any, reports: list[dict[str, Any]], profile: Profile, players: Sequence[str]
+    row: Pairing, result: Any, reports: list[dict[str, Any]], profile: Profile, players: Sequence[str]
 ) -> dict[str, Any]:
     """The fields of a result, filled with what counts, or else with what was last said."""
     numbers: list[dict[str, int]] = [{}, {}]

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from attacks.models import Deed, Tournament
+from attacks.models import AuditEntry, Tournament
 from attacks.services.common import clock
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import staff, undo
@@ -23,7 +23,7 @@ from attacks.web.tournament import words
 def offer(tournament: Tournament, by: Actor) -> dict[str, Any] | None:
     """The act that can be taken back, in words, and for how many seconds still; None without one."""
     row = undo.newest(tournament, by)
-    done = Deed.objects.filter(tournament=tournament, n=row.deed).first() if row else None
+    done = AuditEntry.objects.filter(tournament=tournament, n=row.deed).first() if row else None
     if row is None or done is None:
         return None
     names = dict(tournament.entrants.values_list("number", "name"))

@@ -25,10 +25,10 @@ from attacks.web.tournament.common import for_player, whole
 def of_player(request: HttpRequest, row: Entrant) -> dict[str, Any]:
     """What a page says of it: what the host sends to, which addresses follow, and which others this browser has."""
     kinds = [f"{kind}://" for kind in settings.NOTIFIER]
-    follows = row.follows.filter(subscriber__by=Subscriber.By.NOTIFIER).select_related("subscriber").order_by("id")
+    follows = row.follows.filter(subscriber__by=Subscriber.Medium.NOTIFIER).select_related("subscriber").order_by("id")
     there = [(one.pk, one.subscriber.shown, subscribers.is_locked(one.subscriber)) for one in follows]
     known = {one.subscriber_id for one in follows}
-    mine = [one for one in subscribers.of_owner(owner_key(request)) if one.by == Subscriber.By.NOTIFIER]
+    mine = [one for one in subscribers.of_owner(owner_key(request)) if one.by == Subscriber.Medium.NOTIFIER]
     others = [(one.pk, one.shown) for one in mine if one.pk not in known]
     return {"notifier": kinds, "words_to": there, "other_words": others}
 

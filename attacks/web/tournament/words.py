@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from attacks.models import Deed
+from attacks.models import AuditEntry
 from attacks.services.common.errors import ServiceError
 from attacks.services.tournament.reading import Book, scenario_of
 from attacks.swiss.formats.roster import Row
@@ -114,7 +114,7 @@ DEEDS: dict[str, Callable[[], str]] = {
 DEEDS |= remote_words.DEEDS
 
 
-def deed(row: Deed, name: Callable[[int], str]) -> dict[str, Any]:
+def deed(row: AuditEntry, name: Callable[[int], str]) -> dict[str, Any]:
     """A line of the log in words: who, what, before, after; `name` says who a number is."""
     about = msgspec.json.decode(row.about)
     numbers = about.get("players") or ([about["player"]] if "player" in about else [])

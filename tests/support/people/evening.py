@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attacks.models import Deed, Entrant, Paired, Round, Tournament
+from attacks.models import AuditEntry, Entrant, Pairing, Round, Tournament
 from attacks.services import fleets
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament import lists, reading, results, roster, round_draft, rounds, staff
@@ -55,7 +55,7 @@ class Evening:
     def draw(self, seed: str = "s", **more: Any) -> Round:
         return round_draft.pair(self.tournament, OLA, seed=seed, **more)
 
-    def open_round(self, seed: str = "s", pairs: list[tuple[int, int]] | None = None) -> list[Paired]:
+    def open_round(self, seed: str = "s", pairs: list[tuple[int, int]] | None = None) -> list[Pairing]:
         """Draw (or set by hand) and publish a round; its pairings."""
         round_draft.pair(self.tournament, OLA, seed=seed, locks=pairs or [])
         rounds.publish(self.tournament, OLA, sure=True)
@@ -66,16 +66,16 @@ class Evening:
         return reading.book(Tournament.objects.get(id=self.tournament.id))
 
     @property
-    def pairings(self) -> list[Paired]:
+    def pairings(self) -> list[Pairing]:
         """The pairings of the newest round."""
         found = reading.book(self.tournament, drafts=True)
         return found.of_round(found.rounds[-1].number)
 
-    def played(self, first: int, second: int) -> Paired:
+    def played(self, first: int, second: int) -> Pairing:
         """The pairing of two players in the newest round."""
         return next(one for one in self.pairings if {first, second} == set(reading.numbers_of(one)) - {0})
 
-    def enter(self, paired: Paired, first: int, second: int, winner: int | None = None, **more: Any) -> Paired:
+    def enter(self, paired: Pairing, first: int, second: int, winner: int | None = None, **more: Any) -> Pairing:
         """Ola types a result: the numbers as they stand on the slip."""
         key = self.book.profile.entry[0].key if self.book.profile.entry else ""
         if winner is None and first != second:
@@ -93,12 +93,12 @@ class Evening:
 
     # --- matches ---
 
-    def sit_both(self, paired: Paired) -> None:
+    def sit_both(self, paired: Pairing) -> None:
         """Both players open their table, and so the match begins."""
         for number in reading.numbers_of(paired):
             rounds.sit(self.tournament, self.player(number), paired.pk, [])
 
-    def give_up(self, paired: Paired, number: int) -> None:
+    def give_up(self, paired: Pairing, number: int) -> None:
         """A player concedes the match itself."""
         paired.refresh_from_db()
         seat = "p1" if paired.first.number == number else "p2"
@@ -110,7 +110,7 @@ class Evening:
 
     @property
     def log(self) -> list[str]:
-        return list(Deed.objects.filter(tournament=self.tournament).values_list("what", flat=True))
+        return list(AuditEntry.objects.filter(tournament=self.tournament).values_list("what", flat=True))
 
     def order(self) -> list[int]:
         return [row.player for row in self.book.standings()]

@@ -7,14 +7,14 @@ from django.db import models
 from attacks.models.tournament import Tournament
 
 
-class Deed(models.Model):
+class AuditEntry(models.Model):
     """One line of a tournament's log: who did what, when and why, with what was before and after. Only ever added.
 
     Triggers of the database refuse to change or delete a row. `request` is the id of the form that asked for it, so
     that a form sent twice acts once.
     """
 
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="deeds")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="audit_entries")
     n = models.PositiveIntegerField()
     at = models.DateTimeField()
     who = models.CharField(max_length=80)
@@ -27,6 +27,7 @@ class Deed(models.Model):
     public = models.BooleanField(default=False)
 
     class Meta:
+        db_table = "attacks_deed"  # its old name: while an update goes on, older processes write there too
         constraints = [
             models.UniqueConstraint(fields=["tournament", "n"], name="deed_number"),
             models.UniqueConstraint(fields=["tournament", "request"], name="deed_once"),

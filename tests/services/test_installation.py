@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from attacks.models import House, Process
+from attacks.models import Installation, Process
 from attacks.services.common import clock
 from attacks.services.live import feed, spectator_delay
 from attacks.services.match.terms import MatchTerms
@@ -81,5 +81,5 @@ def test_a_restored_database_has_another_epoch_and_nobody_alive_in_it():
     Process.objects.create(host="elsewhere", pid=1, serving=True, started=at, alive_at=at)
     backup.begin_anew()
     assert feed.read_house() != before
-    assert House.objects.count() == 1
+    assert Installation.objects.count() == 1
     assert not Process.objects.filter(stopped=False).exists()
