@@ -218,7 +218,7 @@ class Corrections(Generic[S]):
     def opened(self, state: S, command: Command, tell: Tell) -> Outcome:
         """A correction is asked for: a judge's counts at once, another waits, in place of one of the same number."""
         edit = self.edit_of(state, command)
-        tell(self.kind("opened", edit), **self.told(state, edit))
+        tell(self.kind("opened", edit), **self.event_data(state, edit))
         if command.seat == JUDGE:
             state = with_table(state, edited=edit.id) if self.counts_judges else state
             return self.settled(self.made(state, edit, tell), (edit,), tell)
@@ -230,7 +230,7 @@ class Corrections(Generic[S]):
         wanted, edits = command.picks[0][0], state.table.edits
         edit = next(edit for edit in edits if edit.id == wanted)
         what = {CONTEST: "contested", DECLINE: "declined"}.get(command.key, "withdrawn")
-        tell(self.kind(what, edit), **self.told(state, edit) | {"seat": command.seat})
+        tell(self.kind(what, edit), **self.event_data(state, edit) | {"seat": command.seat})
         if command.key == CONTEST:
             return with_table(state, edits=tuple(replace(e, contested=True) if e.id == wanted else e for e in edits))
         return with_table(state, edits=tuple(one for one in edits if one.id != wanted))
@@ -240,7 +240,7 @@ class Corrections(Generic[S]):
         thing = self.things[edit.thing]
         if thing.void(state, edit):
             return self.came_to_nothing(state, edit, tell)
-        tell(self.kind("made", edit), **self.told(state, edit))
+        tell(self.kind("made", edit), **self.event_data(state, edit))
         changed: S = thing.write(state, edit, tell)
         return changed
 
@@ -275,7 +275,7 @@ class Corrections(Generic[S]):
         """The kind of the event that tells what became of a correction."""
         return f"edit.{what}.{edit.thing}"
 
-    def told(self, state: S, edit: Any) -> dict[str, Any]:
+    def event_data(self, state: S, edit: Any) -> dict[str, Any]:
         """A correction as an event carries it."""
         data = {"edit": edit.id, "seat": edit.by, "thing": edit.thing, "field": edit.field}
         data |= self.things[edit.thing].named(state, edit) | {"was": edit.was, "now": edit.now}

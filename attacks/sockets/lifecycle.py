@@ -179,7 +179,7 @@ class Lifecycle:
         if threading.current_thread() is not threading.main_thread():
             return
 
-        def asked(number: int, frame: object) -> None:
+        def on_signal(number: int, frame: object) -> None:
             if not self._asked:
                 self._asked = True
                 threading.Thread(target=self._be_gone, name="the end", daemon=True).start()
@@ -187,7 +187,7 @@ class Lifecycle:
 
         leaving: list[asyncio.Task[None]] = []
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, asked)
+            signal.signal(number, on_signal)
 
     def under_way(self, page: asyncio.Task[Any] | None) -> None:
         """Somebody waits for this page."""

@@ -48,7 +48,7 @@ def here(request: HttpRequest) -> HttpResponse:
     """Whether this browser is told of something, after doing what was asked, and the key it has to trust."""
     try:
         asked = msgspec.json.decode(request.body, type=NoticeRequest)
-        on = _asked(request, asked)
+        on = _switch(request, asked)
     except msgspec.MsgspecError:
         return _refused(LobbyError("bad_request"))
     except LobbyError as error:
@@ -63,7 +63,7 @@ def _refused(error: LobbyError) -> HttpResponse:
     return JsonResponse({"code": error.code, "sentence": why_not(error.code, error.params)}, status=400)
 
 
-def _asked(request: HttpRequest, asked: NoticeRequest) -> bool:
+def _switch(request: HttpRequest, asked: NoticeRequest) -> bool:
     """Do it. Raises LobbyError."""
     followed = _what(request, asked)
     if asked.on:

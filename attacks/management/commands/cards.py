@@ -49,7 +49,7 @@ class Command(BaseCommand):
             return
         lines = {name: survey.survey(name, texts) for name, texts in found.items()}
         if options["json"]:
-            self.stdout.write(msgspec.json.format(msgspec.json.encode(_told(found, lines)), indent=2).decode())
+            self.stdout.write(msgspec.json.format(msgspec.json.encode(_as_data(found, lines)), indent=2).decode())
         else:
             self._print(found, lines, options["list"])
             self._print_combat(combat, options["list"])
@@ -115,7 +115,7 @@ def _cards(rows: list[keyword_survey.Line], state: str) -> int:
     return sum(row.cards for row in rows if row.state == state)
 
 
-def _told(found: dict[str, tuple[survey.Text, ...]], lines: dict[str, tuple[survey.Line, ...]]) -> dict[str, Any]:
+def _as_data(found: dict[str, tuple[survey.Text, ...]], lines: dict[str, tuple[survey.Line, ...]]) -> dict[str, Any]:
     told = {}
     for name, rows in lines.items():
         counts = Counter(row.state for row in rows)

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         from tools.screens.stations import take
 
         call_command("migrate", verbosity=0)
-        shots = take(settings.DATA, folder, only, self.told).shots
+        shots = take(settings.DATA, folder, only, self.progress).shots
         for shot in shots:
             for fault in shot.faults:
                 self.stderr.write(f"{shot.group}, {shot.name}: {fault}")
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         if any(shot.faults for shot in shots):
             sys.exit(1)
 
-    def told(self, text: str) -> None:
+    def progress(self, text: str) -> None:
         """A station is done: whoever waits sees that it goes on, and how far it is."""
         self.stdout.write(text)
         self.stdout.flush()

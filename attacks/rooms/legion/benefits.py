@@ -45,19 +45,19 @@ class AskBenefit(Choice):
     """Its player uses it, or not."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return (owner(state, _asked(state)).seat,)
+        return (owner(state, _under_way(state)).seat,)
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        benefit = _asked(state)
+        benefit = _under_way(state)
         return (Offer(f"use_{benefit.key}", rule=benefit.rule), Offer("not_used", rule=benefit.rule))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        benefit = _asked(state)
+        benefit = _under_way(state)
         if command.key == "not_used":
             return mark(state, f"no_{benefit.key}")
         tell("ability.used", ship=owner(state, benefit).id, offer=f"use_{benefit.key}")
         return benefit.takes(state) if benefit.takes else state
 
 
-def _asked(state: State) -> Benefit:
+def _under_way(state: State) -> Benefit:
     return BENEFITS[nested(state, Ask).key]

@@ -67,9 +67,9 @@ class Corrections(corrections.Corrections[State]):
             return "pool", 0, NUMBERS[first]
         return "die", first, command.key.removeprefix("edit_die_")
 
-    def told(self, state: State, edit: Edit) -> dict[str, Any]:
+    def event_data(self, state: State, edit: Edit) -> dict[str, Any]:
         place = named(state, edit)
-        told = super().told(state, edit)
+        told = super().event_data(state, edit)
         return {name: one for name, one in told.items() if name not in ("thing", *place)} | place
 
     def check(self, state: State, what: tuple[str, int, str], was: int, now: int) -> None:

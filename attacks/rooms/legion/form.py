@@ -139,7 +139,7 @@ def _units(faction: str, asked: tuple[Row, ...]) -> Group:
 
 
 def _own(place: int) -> Group:
-    def asked(key: str, kind: str, **more: Any) -> Field:
+    def field_of(key: str, kind: str, **more: Any) -> Field:
         return Field(key=f"own_{place}_{key}", kind=kind, label=("form", f"own_{key}"), **more)
 
     types = tuple((key, ("form", f"type_{key}")) for key in TYPES)
@@ -151,17 +151,17 @@ def _own(place: int) -> Group:
         n=place + 1,
         folded=True,
         fields=(
-            asked("name", "text", most=80),
-            asked("count", "number", most=MOST, usual=1),
-            asked("type", "choice", options=types),
-            asked("wounds", "number", most=20, usual=1),
-            asked("courage", "number", most=12, usual=1),
-            asked("die", "choice", options=dice),
-            asked("attack_surge", "choice", options=surges),
-            asked("defense_surge", "check", usual=False),
-            asked("weapons", "lines", most=2000),
-            asked("minis", "lines", most=500),
-            asked("keywords", "text", most=400),
+            field_of("name", "text", most=80),
+            field_of("count", "number", most=MOST, usual=1),
+            field_of("type", "choice", options=types),
+            field_of("wounds", "number", most=20, usual=1),
+            field_of("courage", "number", most=12, usual=1),
+            field_of("die", "choice", options=dice),
+            field_of("attack_surge", "choice", options=surges),
+            field_of("defense_surge", "check", usual=False),
+            field_of("weapons", "lines", most=2000),
+            field_of("minis", "lines", most=500),
+            field_of("keywords", "text", most=400),
         ),
     )
 
@@ -195,7 +195,7 @@ def _kept(row: Row, kept: list[UnitIn]) -> UnitIn:
 def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[Note]) -> UnitIn:
     """A unit of one's own; what cannot be read of it is a note."""
 
-    def told(key: str) -> str:
+    def entered(key: str) -> str:
         return str(answers.get(head + key) or "").strip()
 
     def read(lines: list[str], reader: Any) -> list[Any]:
@@ -204,29 +204,29 @@ def _unit(answers: dict[str, Any], head: str, was: UnitIn | None, notes: list[No
             try:
                 found.append(reader(line))
             except ValueError as error:
-                notes.append(Note("error", "bad_line", params={"name": told("name"), "line": str(error)[:80]}))
+                notes.append(Note("error", "bad_line", params={"name": entered("name"), "line": str(error)[:80]}))
         return found
 
     def same(key: str) -> bool:
         """Lines nobody has touched keep what they do not tell: names of minis, a weapon's own chart."""
-        return was is not None and typed.lines_in(told(key)) == typed.lines_in(_told(was)[key])
+        return was is not None and typed.lines_in(entered(key)) == typed.lines_in(_values_of(was)[key])
 
-    weapons: list[WeaponIn] = read(typed.lines_in(told("weapons")), typed.weapon_in)
+    weapons: list[WeaponIn] = read(typed.lines_in(entered("weapons")), typed.weapon_in)
     names = [weapon.name for weapon in weapons]
-    minis: list[MiniIn] = read(typed.lines_in(told("minis")), lambda line: typed.minis_in(line, names))
-    words = read([told("keywords")], typed.keywords_in)
+    minis: list[MiniIn] = read(typed.lines_in(entered("minis")), lambda line: typed.minis_in(line, names))
+    words = read([entered("keywords")], typed.keywords_in)
     as_before = was is not None and [weapon.name for weapon in was.weapons] == names and same("minis")
-    vehicle = "vehicle" in TYPES[told("type") or "trooper"]
+    vehicle = "vehicle" in TYPES[entered("type") or "trooper"]
     number = int(answers.get(head + "courage") or 0)
     return replace(
-        was or UnitIn(name=told("name")),
-        name=told("name"),
-        types=TYPES[told("type") or "trooper"],
+        was or UnitIn(name=entered("name")),
+        name=entered("name"),
+        types=TYPES[entered("type") or "trooper"],
         wounds=int(answers.get(head + "wounds") or 1),
         courage=0 if vehicle else number,
         resilience=number if vehicle else 0,
-        die=told("die") or "white",
-        attack_surge=told("attack_surge"),
+        die=entered("die") or "white",
+        attack_surge=entered("attack_surge"),
         defense_surge=bool(answers.get(head + "defense_surge")),
         weapons=was.weapons if was and same("weapons") else weapons,
         minis=was.minis if was and as_before else minis or [MiniIn(names, 1)],
@@ -250,11 +250,11 @@ def answers_of(army: Army) -> dict[str, Any]:
         if n := sum(unit == row.unit for unit in mine):
             found[row.key] = n
     for place, (unit, n) in enumerate(_entered(army)):
-        found |= {f"own_{place}_{key}": value for key, value in {**_told(unit), "count": n}.items()}
+        found |= {f"own_{place}_{key}": value for key, value in {**_values_of(unit), "count": n}.items()}
     return found
 
 
-def _told(unit: UnitIn) -> dict[str, Any]:
+def _values_of(unit: UnitIn) -> dict[str, Any]:
     kind = next((key for key, types in TYPES.items() if set(types) == set(unit.types)), "trooper")
     return {
         "name": unit.name,

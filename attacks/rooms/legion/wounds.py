@@ -36,7 +36,7 @@ class NextWound:
             if len(minis) > 1 and not _all_fall(minis, data.left):
                 return with_nested(state, data)
             unit, data = _given(unit, minis[0], data)
-            state = _told(with_unit(state, unit), unit, minis[0], tell)
+            state = _announce(with_unit(state, unit), unit, minis[0], tell)
         unit = state.table.unit(data.unit)
         if unit.destroyed:
             tell("unit.destroyed", ship=unit.id)
@@ -55,7 +55,7 @@ def _given(unit: Unit, mini: Mini, data: Wounds) -> tuple[Unit, Wounds]:
     return replace(unit, minis=minis), replace(data, left=data.left - n)
 
 
-def _told(state: State, unit: Unit, was: Mini, tell: Tell) -> State:
+def _announce(state: State, unit: Unit, was: Mini, tell: Tell) -> State:
     now = unit.mini(was.id)
     kind = "mini.wounded" if now.left else "mini.defeated"
     tell(kind, ship=unit.id, mini=was.id, n=now.wounds - was.wounds)
@@ -100,5 +100,5 @@ class Allocate(Choice):
         for mini_id in command.picks[0]:
             was = unit.mini(mini_id)
             unit, data = _given(unit, was, data)
-            _told(state, unit, was, tell)
+            _announce(state, unit, was, tell)
         return Goto(with_nested(with_unit(state, unit), data), "9+")

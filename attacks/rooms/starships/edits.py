@@ -75,7 +75,7 @@ class Corrections(corrections.Corrections[State]):
     def kind(self, what: str, edit: Edit) -> str:
         return f"edit.{what}"
 
-    def told(self, state: State, edit: Edit) -> dict[str, object]:
+    def event_data(self, state: State, edit: Edit) -> dict[str, object]:
         return _told(edit)
 
 

@@ -125,9 +125,9 @@ class Corrections(corrections.Corrections[State]):
             return "die", picks[1][0] * 2 + first, pool
         return key.removeprefix("edit_"), first, key.removeprefix("edit_")
 
-    def told(self, state: State, edit: Edit) -> dict[str, Any]:
+    def event_data(self, state: State, edit: Edit) -> dict[str, Any]:
         field = "kind" if edit.thing in ("new", "upgrade") else "field"
-        return {field if name == "field" else name: one for name, one in super().told(state, edit).items()}
+        return {field if name == "field" else name: one for name, one in super().event_data(state, edit).items()}
 
 
 def _codes(state: State) -> tuple[int, ...]:

@@ -74,7 +74,7 @@ def ask(draft: Draft, what: Seating) -> None:
     if asked is None or asked.level != what.level:
         asked = MachineRequest(seat, draft.by, what.level)
         draft.told.append(Event(MACHINE_ASKED, {"seat": seat, "by": draft.by, "level": what.level}))
-    settle(draft, asked)
+    seat_if_agreed(draft, asked)
 
 
 def answer(draft: Draft, *, agrees: bool) -> None:
@@ -89,10 +89,10 @@ def answer(draft: Draft, *, agrees: bool) -> None:
     if draft.by not in draft.table.voices or draft.by in (asked.by, *asked.agreed):
         raise Refused("not_yours_to_agree")
     draft.told.append(Event(MACHINE_AGREED, {"seat": draft.by}))
-    settle(draft, replace(asked, agreed=(*asked.agreed, draft.by)))
+    seat_if_agreed(draft, replace(asked, agreed=(*asked.agreed, draft.by)))
 
 
-def settle(draft: Draft, asked: MachineRequest) -> None:
+def seat_if_agreed(draft: Draft, asked: MachineRequest) -> None:
     """As soon as nobody is left to be asked, the machine sits down."""
     if awaited(draft, asked):
         draft.trust = draft.trust.with_(machine_asked=asked)

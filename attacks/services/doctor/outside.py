@@ -53,7 +53,7 @@ def addresses() -> Iterator[Finding]:
 def door(address: str) -> Iterator[Finding]:
     """Does a server answer there, does its proxy pass on what it must, and keep to itself what it must?"""
     try:
-        status, body = _asked(address, "/healthz")
+        status, body = _get(address, "/healthz")
     except ssl.SSLError as error:
         yield wrong("door.certificate", f"The certificate of {address} is not believed: {error.reason}", "Renew it.")
         return
@@ -79,7 +79,7 @@ def door(address: str) -> Iterator[Finding]:
         "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
     }
-    status, _ = _asked(address, NOBODY, upgrade)
+    status, _ = _get(address, NOBODY, upgrade)
     if status == 403:
         yield wrong(
             "door.origin",
@@ -92,7 +92,7 @@ def door(address: str) -> Iterator[Finding]:
             f"No websocket comes through at {address} (answer {status}): nobody sees anything happen.",
             "Let the proxy pass on Upgrade and Connection; docs/hosting/nginx.conf shows how.",
         )
-    if urlsplit(address).hostname not in LOCAL and _asked(address, "/metrics")[0] == 200:
+    if urlsplit(address).hostname not in LOCAL and _get(address, "/metrics")[0] == 200:
         yield doubtful(
             "door.figures",
             f"Anybody can read the figures of the server at {address}/metrics.",
@@ -100,7 +100,7 @@ def door(address: str) -> Iterator[Finding]:
         )
 
 
-def _asked(address: str, path: str, headers: dict[str, str] | None = None) -> tuple[int, bytes]:
+def _get(address: str, path: str, headers: dict[str, str] | None = None) -> tuple[int, bytes]:
     parts = urlsplit(address)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE)

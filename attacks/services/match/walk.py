@@ -152,12 +152,12 @@ def applied(room: AnyRoom, state: object, command: Command) -> tuple[Any, tuple[
     is asked any more does nothing. Raises Refused for what cannot be followed so.
     """
 
-    def asked(now: object) -> bool:
+    def is_asked(now: object) -> bool:
         return command.seat in room.to_act(now) and any(o.key == command.key for o in room.offers(now, command.seat))
 
-    if command.key in CLOSING and not asked(state):
+    if command.key in CLOSING and not is_asked(state):
         return state, ()
-    return room.apply(passed_until(room, state, asked), command)
+    return room.apply(passed_until(room, state, is_asked), command)
 
 
 def passed_until(room: AnyRoom, state: object, ready: Callable[[Any], bool]) -> Any:

@@ -57,7 +57,7 @@ def report(
 
 
 @transaction.atomic
-def settle(by: str, complaint_id: int, note: str = "") -> bool:
+def close(by: str, complaint_id: int, note: str = "") -> bool:
     """It has been looked into. Whether it was still open."""
     row = Complaint.objects.filter(pk=complaint_id, settled=None).select_related("match", "tournament").first()
     if row is None:

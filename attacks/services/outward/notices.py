@@ -128,7 +128,7 @@ def outcome(row: Subscriber, shown: Shown) -> tuple[str, Answer]:
     return (LATER if answer.status in (0, 408, 429) or answer.status >= 500 else LOST), answer
 
 
-def settle(row: Notice, what: str, answer: Answer) -> str:
+def record_outcome(row: Notice, what: str, answer: Answer) -> str:
     """Write down what became of a notice, unless a newer one has taken its place; what counts in the end."""
     mine = Notice.objects.filter(pk=row.pk, at=row.at)
     if what == GONE:

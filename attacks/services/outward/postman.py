@@ -44,30 +44,32 @@ class Postman:
         if time.monotonic() - self.reminded > REMIND:
             self.reminded = time.monotonic()
             news.remind()
-        self.settle()
+        self.collect()
         for row in notices.take(HANDS - len(self.away)):
             shown = notices.worded(row)
             if shown is not None:
                 sends = partial(notices.outcome, row.subscriber, shown)
-                self.hand(row.subscriber.by, sends, partial(notices.settle, row))
+                self.hand(row.subscriber.by, sends, partial(notices.record_outcome, row))
         for delivery in webhooks.take(HANDS - len(self.away)):
             secret = webhooks.secret_of(delivery.webhook)
-            self.hand("webhook", partial(webhooks.deliver, delivery, secret), partial(webhooks.settle, delivery))
+            self.hand(
+                "webhook", partial(webhooks.deliver, delivery, secret), partial(webhooks.record_outcome, delivery)
+            )
         STATE.waiting = notices.waiting()
         return len(self.away)
 
-    def hand(self, way: str, sends: Callable[[], Came], settles: Callable[[str, Answer], str]) -> None:
+    def hand(self, way: str, sends: Callable[[], Came], records: Callable[[str, Answer], str]) -> None:
         """Give something to a free hand."""
 
         def done(what: str, answer: Answer) -> None:
-            came = settles(what, answer)
+            came = records(what, answer)
             STATE.sent[way, came] += 1
             if came not in (notices.DONE, notices.LATER):
                 log.info("%s: not sent (%s): %s %s", way, came, answer.status, answer.said[:120])
 
         self.away[self.pool.submit(sends)] = done
 
-    def settle(self) -> None:
+    def collect(self) -> None:
         """Write down what became of what has come back."""
         for future in [one for one in self.away if one.done()]:
             self.away.pop(future)(*future.result())

@@ -222,7 +222,7 @@ def deliver(row: Delivery, secret: str) -> tuple[str, Answer]:
     return (GONE if answer.status == 410 else LATER), answer
 
 
-def settle(row: Delivery, what: str, answer: Answer) -> str:
+def record_outcome(row: Delivery, what: str, answer: Answer) -> str:
     """Write down what came of it, and whether the webhook is told anything more."""
     now, last = clock.now(), row.tries >= len(AGAIN)
     mine = Delivery.objects.filter(pk=row.pk)

@@ -79,7 +79,7 @@ def land(match_id: str) -> None:
         said = _said(profile_for(desk.tournament, bool(row.within_id)), row.round.stage, found)
         Report.objects.create(paired=row, by=Report.Source.MATCH, result=text(said), at=clock.now())
         desk.log("match_ended", round=row.round.number, table=row.table, after=said | {"print": found.fingerprint})
-        settle(desk, row)
+        update_result(desk, row)
 
 
 def call(match_id: str) -> None:
@@ -180,7 +180,7 @@ def _report(desk: TournamentTransaction, row: Pairing, by: Actor, result: Result
         paired=row, by=Report.Source.PLAYER, entrant=who, result=text(said), why=why.strip()[:300], at=clock.now()
     )
     desk.log("reported", round=row.round.number, table=row.table, player=by.number, after=said, why=why)
-    settle(desk, row)
+    update_result(desk, row)
 
 
 # --- what counts ---
@@ -196,7 +196,7 @@ def core(data: dict[str, Any]) -> dict[str, Any]:
     return {key: data[key] for key in ("kind", "sides") if key in data}
 
 
-def settle(desk: TournamentTransaction, row: Pairing, now: datetime | None = None) -> None:
+def update_result(desk: TournamentTransaction, row: Pairing, now: datetime | None = None) -> None:
     """Find out what counts from the newest reports; with `now` also what has waited long enough."""
     there = reports_of(row)
     if row.settled == BY_STAFF:
@@ -267,7 +267,7 @@ def confirm_by_time(tournament: Tournament) -> int:
     if due:
         with at_desk(tournament, SERVER, may=(SERVER.role,)) as desk:
             for key in due:
-                settle(desk, pairing(desk, key), now)
+                update_result(desk, pairing(desk, key), now)
     return len(due)
 
 

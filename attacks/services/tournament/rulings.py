@@ -11,7 +11,7 @@ from attacks.services.common import clock
 from attacks.services.common.canonical import text
 from attacks.services.common.errors import TournamentError
 from attacks.services.tournament.reading import numbers_of, result_data, result_from, winner_of
-from attacks.services.tournament.results import BY_STAFF, core, put_result, settle
+from attacks.services.tournament.results import BY_STAFF, core, put_result, update_result
 from attacks.services.tournament.roster import entrant, last_round
 from attacks.services.tournament.rounds import RUNNING, pairing
 from attacks.services.tournament.settings import profile_for
@@ -143,7 +143,7 @@ def _win_back(desk: TournamentTransaction, penalty: Penalty, why: str) -> None:
     if ruled[:-1]:
         put_result(desk, row, Pairing.Status.CONFIRMED, BY_STAFF, core(_data(ruled[-2])), why)
     else:
-        settle(desk, row)
+        update_result(desk, row)
 
 
 def _data(report: Report) -> dict[str, Any]:

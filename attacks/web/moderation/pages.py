@@ -207,7 +207,7 @@ ACTIONS: dict[str, Action] = {
     "ban_address": _ban_address,
     "ban_network": lambda by, wanted, why: bans.ban_network(by, wanted.get("network", ""), why, _days(wanted)),
     "ban_lifted": lambda by, wanted, why: bans.lift(by, int(wanted.get("ban", ""))),
-    "settled": lambda by, wanted, why: complaints.settle(by, int(wanted.get("complaint", "")), why),
+    "settled": lambda by, wanted, why: complaints.close(by, int(wanted.get("complaint", "")), why),
 }
 REASONED = {"match_hidden", "match_stopped", "line_hidden", "name_changed", "title_changed", "cup_hidden"}
 REASONED |= {"page_hidden", "ban_browser", "ban_address", "ban_network"}

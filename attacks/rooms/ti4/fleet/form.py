@@ -115,9 +115,9 @@ def _slot(fleet: Fleet, row: UnitRow) -> str | None:
     """The question that counts a row of units; None where the form does not ask for such."""
     if not on_planet(row.where):
         kinds = {"space": SPACE, "near": NEAR}.get(row.where, ())
-        return f"{row.where}_{_asked(row.kind)}" if _asked(row.kind) in kinds else None
+        return f"{row.where}_{_field_of(row.kind)}" if _field_of(row.kind) in kinds else None
     place = _places_of(fleet).index(row.where)
-    return f"{PLANETS[place]}_{_asked(row.kind)}" if place < len(PLANETS) and _asked(row.kind) in PLANET else None
+    return f"{PLANETS[place]}_{_field_of(row.kind)}" if place < len(PLANETS) and _field_of(row.kind) in PLANET else None
 
 
 def _place_in(answers: dict[str, Any], at: int) -> str:
@@ -141,7 +141,7 @@ def _around(ids: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(key for key in ids if key in cards.CARDS and cards.CARDS[key].around)
 
 
-def _asked(kind: str) -> str:
+def _field_of(kind: str) -> str:
     """The row of the form a unit belongs to: a faction's own destroyer stands in the row of destroyers."""
     unit = cards.UNITS.get(kind)
     return unit.kind if unit and unit.kind in (*SPACE, *PLANET) else kind
@@ -211,12 +211,12 @@ def lies(fleet: Fleet) -> tuple[Lying, ...]:
         key=lambda row: (
             len(order) + 1
             if row.where != "space"
-            else order.index(_asked(row.kind))
-            if _asked(row.kind) in order
+            else order.index(_field_of(row.kind))
+            if _field_of(row.kind) in order
             else len(order)
         )
     )
-    return tuple(Lying("p1", _asked(row.kind), row.n, ((ship_line(row)[0], row.n),)) for row in rows)
+    return tuple(Lying("p1", _field_of(row.kind), row.n, ((ship_line(row)[0], row.n),)) for row in rows)
 
 
 def _hand_ids(edition: str) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ class Fleets:
         return tuple(
             Lying(seat, kind, n, ((_label(place, kind), n),))
             for seat in SIDES
-            for place, kind in _asked(answers)
+            for place, kind in _fields(answers)
             if (n := int(answers.get(_key(seat, place, kind)) or 0))
         )
 
@@ -139,7 +139,7 @@ def _compared(told: dict[str, Any]) -> dict[str, Any]:
 def _fleet(answers: dict[str, Any], seat: str) -> str:
     """One side as people type it; the places after the ships only where a whole action is asked."""
     rows: dict[str, list[str]] = {place: [] for place in PLACES}
-    for place, kind in _asked(answers):
+    for place, kind in _fields(answers):
         key = _key(seat, place, kind)
         if n := int(answers.get(key) or 0):
             damaged = min(n, int(answers.get(f"{key}_damaged") or 0)) if _sustains(answers, seat, kind) else 0
@@ -155,7 +155,7 @@ def _fleet(answers: dict[str, Any], seat: str) -> str:
     return "; ".join(parts)
 
 
-def _asked(answers: dict[str, Any]) -> list[tuple[str, str]]:
+def _fields(answers: dict[str, Any]) -> list[tuple[str, str]]:
     """Which classes are counted, and where: the largest ships first."""
     space = list(reversed(KINDS))
     if not _whole(answers):
@@ -225,7 +225,7 @@ def _counts(seat: str, answers: dict[str, Any]) -> tuple[Field, ...]:
     """
     own = bool(answers.get(f"{seat}_faction"))
     found = []
-    for place, kind in _asked(answers):
+    for place, kind in _fields(answers):
         if kind == "flagship" and not own:
             continue
         key, most = _key(seat, place, kind), MOST.get(kind, USUAL_MOST)

@@ -154,7 +154,7 @@ class Combat(OddsQuestion[State]):
             return None
         found, whole, passed = fought
         passed += first + (step == "3.3")  # the round of which dice lie there already
-        return [(weight, self._told(way, pair)) for pair, weight in found.items()], whole, (passed,)
+        return [(weight, self._ending_of(way, pair)) for pair, weight in found.items()], whole, (passed,)
 
     def _chooses(self, state: State) -> bool:
         """Does a round begin here in which sides decide what hits do to them, and nothing else?"""
@@ -183,7 +183,7 @@ class Combat(OddsQuestion[State]):
         if way is None or (high - low) * LEAST > ONE:
             return None
         found, passed = way.fought(way.pair(state))
-        return [(weight, self._told(way, at)) for at, weight in found.items()], ONE, (passed,)
+        return [(weight, self._ending_of(way, at)) for at, weight in found.items()], ONE, (passed,)
 
     def bounds(self, state: State) -> tuple[Fraction, Fraction] | None:
         if self.best is None or not self._chooses(state):
@@ -226,7 +226,7 @@ class Combat(OddsQuestion[State]):
     def _stands(self, state: State) -> bool:
         return self.ending(state) is not None or begins_round(state)
 
-    def _told(self, way: Rounds, pair: tuple[int, int]) -> Ending:
+    def _ending_of(self, way: Rounds, pair: tuple[int, int]) -> Ending:
         """The ending of a combat that has come to a pair of places."""
         ships = dict(zip(way.seats, (way.fleets[side][place] for side, place in enumerate(pair)), strict=True))
         alive = [bool(one) for one in ships.values()]

@@ -39,9 +39,9 @@ class UseBarrage:
     """1.2. Each unit may use it (R-01): asked where the table or the player wants to be asked, else all do."""
 
     def seats(self, state: State) -> tuple[str, ...]:
-        return tuple(seat for seat in self._asked(state) if not state.table.part(seat).chose)
+        return tuple(seat for seat in self._choosers(state) if not state.table.part(seat).chose)
 
-    def _asked(self, state: State) -> tuple[str, ...]:
+    def _choosers(self, state: State) -> tuple[str, ...]:
         table = state.table
         always = table.switches.afb_optional == "ask"
         return tuple(
@@ -51,7 +51,7 @@ class UseBarrage:
         )
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
-        if seat not in self._asked(state):
+        if seat not in self._choosers(state):
             return ()
         units = barrage_units(state, seat)
         return (Offer("use_barrage", (pick_units(state, units, 0, len(units)),), rule="afb.1", secret=True),)
@@ -63,7 +63,7 @@ class UseBarrage:
         state = with_part(state, command.seat, using=tuple(sorted(ids)), chose=True)
         if self.seats(state):
             return Goto(state, state.stack[-1].step)
-        for seat in self._asked(state):
+        for seat in self._choosers(state):
             using = state.table.part(seat).using
             tell("barrage.chosen", seat=seat, ships=list(using), n=len(using))
         return state

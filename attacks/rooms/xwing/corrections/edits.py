@@ -69,7 +69,7 @@ class Corrections(corrections.Corrections[State]):
         if command.seat == JUDGE or not at_once.counts(state, edit):
             return super().opened(state, command, tell)
         if edit.field not in turning.SIDES:
-            tell("edit.taken.ship", **self.told(state, edit))
+            tell("edit.taken.ship", **self.event_data(state, edit))
         return self.settled(_changed_ship(at_once.with_edit(state, edit), edit, tell), (edit,), tell)
 
     def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
@@ -146,9 +146,9 @@ class Corrections(corrections.Corrections[State]):
         own = OWN.get(edit.thing)
         return own.apply(state, edit, tell) if own is not None else super().made(state, edit, tell)
 
-    def told(self, state: State, edit: Edit) -> dict[str, Any]:
+    def event_data(self, state: State, edit: Edit) -> dict[str, Any]:
         own = OWN.get(edit.thing)
-        return own.event_data(edit) if own is not None else super().told(state, edit)
+        return own.event_data(edit) if own is not None else super().event_data(state, edit)
 
     def view(self, state: State, edit: Edit) -> Any:
         own = OWN.get(edit.thing)
@@ -159,7 +159,7 @@ class Corrections(corrections.Corrections[State]):
         return seen | more
 
     def came_to_nothing(self, state: State, edit: Edit, tell: Tell) -> State:
-        tell(f"edit.withdrawn.{edit.thing}", **self.told(state, edit))
+        tell(f"edit.withdrawn.{edit.thing}", **self.event_data(state, edit))
         return state
 
 
@@ -178,7 +178,7 @@ def without_dice_edits(state: State, tell: Tell) -> State:
     """An attack that is not made takes with it the open edits of its dice."""
     for edit in state.table.edits:
         if edit.thing not in LASTING:
-            tell(f"edit.withdrawn.{edit.thing}", **Corrections().told(state, edit))
+            tell(f"edit.withdrawn.{edit.thing}", **Corrections().event_data(state, edit))
     return with_table(state, edits=tuple(edit for edit in state.table.edits if edit.thing in LASTING))
 
 

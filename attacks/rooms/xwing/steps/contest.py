@@ -60,7 +60,7 @@ class SettleContest(Contested):
     def settled(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         contest, kind = nested(state, Contest), verdict(command, upheld=upheld)
         tell(kind, seat=command.seat, fact=contest.fact, number=contest.d if upheld else contest.a)
-        return settle(state, contest, upheld=upheld, tell=tell)
+        return resolve_contest(state, contest, upheld=upheld, tell=tell)
 
 
 class RollOff(EnteredRoll):
@@ -80,10 +80,10 @@ class RollOff(EnteredRoll):
         upheld = faces in "hc"
         number = contest.d if upheld else contest.a
         tell("fact.rolled_off", fact=contest.fact, number=number, faces=words(faces))
-        return settle(state, contest, upheld=upheld, tell=tell)
+        return resolve_contest(state, contest, upheld=upheld, tell=tell)
 
 
-def settle(state: State, contest: Contest, *, upheld: bool, tell: Tell) -> Outcome:
+def resolve_contest(state: State, contest: Contest, *, upheld: bool, tell: Tell) -> Outcome:
     """Go on with the reading that stands: confirm again, choose anew, or (at an obstacle that forbids it) no attack."""
     depth = next(i for i, frame in enumerate(reversed(state.stack)) if isinstance(frame.data, Attack))
     if not upheld:
