@@ -8,7 +8,7 @@ class AttacksConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let Django know our checks, the dice the key of their seeds, tournaments when matches end, notices words."""
+        """Register our checks, the key of the dice's seeds, what hears of a match's end, and the words of notices."""
         from django.conf import settings
 
         from attacks import checks
