@@ -13,7 +13,7 @@ joined = $(subst $(space),+,$(strip $(1)))
 # what shows, words, cuts or plays does so on SQLite, whatever stores it. PostgreSQL and Redis, with two processes, are for
 # what depends on them: what writes, counts, locks, searches, ends in mid-write or crosses processes. Those files are named
 # here, and run on both; the long run plays everything that meets a database on both
-ON_BOTH := $(patsubst %,tests/services/test_%.py,act browsers chat clock doctor handshake house kept_state listing lobby notices pressing \
+ON_BOTH := $(patsubst %,tests/services/test_%.py,act browsers chat clock doctor handshake installation kept_state listing lobby notices pressing \
              process rematch store timers webhooks withheld writing) \
            $(patsubst %,tests/sockets/test_%.py,chat crash desk halls hub late live outward pressing standing) \
            $(patsubst %,tests/faults/lost/test_%.py,bites killed restored stopped together) \
