@@ -45,6 +45,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         if options["write"]:
             (cards.DATA / "readings.json").write_bytes(survey.readings(found))
+            (cards.DATA / "readings_moving.json").write_bytes(survey.moving_readings(found))
             self.stdout.write("readings.json: written; count again to see what it changes")
             return
         lines = {name: survey.survey(name, texts) for name, texts in found.items()}
@@ -73,9 +74,10 @@ class Command(BaseCommand):
             numbers = "".join(f"{counts[state]:>11}" for state in STATES)
             self.stdout.write(f"{name:10}{distinct:>8}{len(rows):>8}{numbers}")
         for name, texts in found.items():
-            moving, played = survey.about_moving(texts)
+            moving = survey.about_moving(name, texts)
             self.stdout.write(
-                f"moving, {name}: {moving} texts about moving and no attack, {played} of them played on the mat"
+                f"moving, {name}: {moving.texts} texts about moving and no attack; on the mat {moving.played} played, "
+                f"{moving.named} named at their moment as by hand, {moving.outside} outside it, {moving.unread} unread"
             )
         for state in listed:
             for name, rows in lines.items():

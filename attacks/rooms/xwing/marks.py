@@ -15,6 +15,8 @@ from msgspec import Struct
 
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.abilities.by_hand_cards import SINCE, hands_of
+from attacks.rooms.xwing.abilities.by_hand_moving import by_hand_moving, moving_hands_of, never_asked
+from attacks.rooms.xwing.abilities.by_hand_moving import table as moving_table
 from attacks.rooms.xwing.abilities.catalogue import cards as entries
 from attacks.rooms.xwing.abilities.catalogue import is_of_mat
 from attacks.rooms.xwing.abilities.vocabulary import Ability, ByHand
@@ -27,6 +29,8 @@ ORDER = ("none", "automated", "partly", "manual", "unread")
 BY_HAND = ("manual", "unread")
 SAME_SINCE = 7
 """The number of the rules that play a card printed again as the one before."""
+MOVING = "moving"
+"""The reason of cards about moving that the players carry out by hand."""
 UNTOLD = "untold"
 """The reason of cards whose text stands in no data set."""
 
@@ -65,14 +69,19 @@ def lists() -> Lists:
 
 
 @cache
-def _seen() -> dict[str, dict[str, str]]:
-    body: dict[str, dict[str, str]] = json.loads((cards.DATA / "readings.json").read_text("utf-8"))
+def _seen(file: str = "readings.json") -> dict[str, dict[str, str]]:
+    body: dict[str, dict[str, str]] = json.loads((cards.DATA / file).read_text("utf-8"))
     return body
 
 
 def text_hashes(table: str) -> dict[str, str]:
     """The cards of a table that touch an attack, with the hash of the text that was looked at."""
     return _seen().get(table, {})
+
+
+def moving_hashes(table: str) -> dict[str, str]:
+    """The cards of a table that are about moving and no attack, with the hash of the text that was looked at."""
+    return _seen("readings_moving.json").get(table, {})
 
 
 def of_attacks(card: str) -> tuple[Ability, ...]:
@@ -120,17 +129,19 @@ def mark(table: str, card: str) -> Mark:
     return Mark("manual", reason) if reason else Mark("unread")
 
 
-def card_mark(table: str, card: str, sides: int = 1) -> Mark:
-    """How a card is played, all its sides together."""
+def card_mark(table: str, card: str, sides: int = 1, *, on_mat: bool = False) -> Mark:
+    """How a card is played, all its sides together; `on_mat` also what it says about moving."""
     texts = (card, *(f"{card}/{side}" for side in range(2, sides + 1)))
-    return max((mark(table, text) for text in texts), key=lambda one: ORDER.index(one.state))
+    found = [mark(table, text) for text in texts]
+    found += [moving_mark(table, text) for text in texts if on_mat]
+    return max(found, key=lambda one: ORDER.index(one.state))
 
 
-def marks_of(table: str, card: Profile) -> dict[str, Mark]:
+def marks_of(table: str, card: Profile, *, on_mat: bool = False) -> dict[str, Mark]:
     """The marks of everything a ship brings, by `p.`, `s.` and `u.` and the id. An unknown card has none."""
     ids = [(f"p.{card.pilot}", 1), *((f"s.{ability.key}", 1) for ability in card.abilities)]
     ids += [(f"u.{upgrade.key}", upgrade.sides) for upgrade in card.upgrades if upgrade.known]
-    return {key: card_mark(_home(table, key), key, sides) for key, sides in ids}
+    return {key: card_mark(_home(table, key), key, sides, on_mat=on_mat) for key, sides in ids}
 
 
 def hands(card: Profile, table: str, rules: int, turned: Collection[str] | None = None) -> tuple[str, ...]:
@@ -140,20 +151,43 @@ def hands(card: Profile, table: str, rules: int, turned: Collection[str] | None 
     """
     if rules < SINCE:
         return ()
+    names = _texts(card, turned)
+    unknown = {f"u.{upgrade.key}" for upgrade in card.upgrades if not upgrade.known}
+    if not card.known:
+        unknown.add(f"p.{card.pilot}")
+    mine = (name for name in names if name in unknown or by_hand(_home(table, name), name, rules))
+    return tuple(dict.fromkeys(key for name in mine for key in hands_of(name)))
+
+
+def moving_hands(card: Profile, table: str, turned: Collection[str]) -> tuple[str, ...]:
+    """What the players of a ship carry out by hand of what its cards say about moving, by key."""
+    mine = (name for name in _texts(card, turned) if moving_mark(_home(table, name), name).state == "manual")
+    return tuple(dict.fromkeys(key for name in mine for key in moving_hands_of(lists().same.get(name, name))))
+
+
+def moving_mark(table: str, card: str) -> Mark:
+    """How a text about moving, that touches no attack, is played on the mat."""
+    name = lists().same.get(card, card)
+    if any(is_of_mat(one) and (not one.tables or cards.texts(table) in one.tables) for one in entries().get(name, ())):
+        return Mark("automated")
+    if name in never_asked():
+        return Mark("automated" if name in moving_table()["played"] else "none")
+    asked = name in by_hand_moving() and name in moving_hashes(cards.texts(table))
+    return Mark("manual", MOVING) if asked else Mark("none")
+
+
+def _texts(card: Profile, turned: Collection[str] | None) -> list[str]:
+    """The texts of a ship by card and side; where nobody says how its cards lie, all sides."""
     names = [f"p.{card.pilot}", *(f"s.{ability.key}" for ability in card.abilities)]
     for upgrade in card.upgrades:
         key = f"u.{upgrade.key}"
         sides = [key, *(f"{key}/{side}" for side in range(2, upgrade.sides + 1))]
         names += sides if turned is None else sides[1:2] if upgrade.key in turned else [key]
-    unknown = {f"u.{upgrade.key}" for upgrade in card.upgrades if not upgrade.known}
-    if not card.known:
-        unknown.add(f"p.{card.pilot}")
-    mine = (name for name in names if name in unknown or _hand(_home(table, name), name, rules))
-    return tuple(dict.fromkeys(key for name in mine for key in hands_of(name)))
+    return names
 
 
-def _hand(table: str, card: str, rules: int) -> bool:
-    """Do the players carry this card out by the rules of that number? Then later ones may play it."""
+def by_hand(table: str, card: str, rules: int) -> bool:
+    """Do the players carry this card out in attacks by the rules of that number? Then later ones may play it."""
     found = of_attacks(card)
     later = bool(found) and all(one.since > rules for one in found)
     later = later or (rules < SAME_SINCE and card in lists().same)

@@ -8,7 +8,7 @@ from typing import Any
 from attacks.engine.form import Label, Said
 
 NUMBER = re.compile(r" #\d+$")  # of several ships of one pilot
-HAND = re.compile(r"\.hand\d*$")  # what a card does that its player carries out by hand
+HAND = re.compile(r"\.hand(_moving)?\d*$")  # what a card does that its player carries out by hand
 
 
 def offer_name(key: str, view: dict[str, Any]) -> Label:

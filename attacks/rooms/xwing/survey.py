@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,12 +20,14 @@ import msgspec
 from msgspec import Struct
 
 from attacks.rooms.xwing import marks
-from attacks.rooms.xwing.abilities.catalogue import cards as entries
+from attacks.rooms.xwing.abilities.by_hand_moving import never_asked
 from attacks.rooms.xwing.build import BadData, Printed, ship_ability
 
 NAMES_ONE = re.compile(r"\battack|\bdefen[ds]", re.IGNORECASE)
 
 MOVES = re.compile(r"maneuver|\bdial|\baction|activat|system phase|end phase|\bmove|boost|barrel", re.IGNORECASE)
+
+KINDS = ("played", "named", "outside", "unread")
 
 
 class Text(Struct, frozen=True):
@@ -86,17 +89,35 @@ def survey(table: str, found: tuple[Text, ...]) -> tuple[Line, ...]:
     return tuple(_line(table, group) for group in by_hash.values())
 
 
-def about_moving(found: tuple[Text, ...]) -> tuple[int, int]:
-    """How many distinct texts are about dials, maneuvers, actions or phases and no attack, and of those are played.
+class Moving(Struct, frozen=True):
+    """How many distinct texts are about dials, maneuvers, actions or phases and no attack.
 
-    Played on the mat, where the server knows what moves; a text counts if every card that prints it has an entry.
+    On the mat, where the server knows what moves, `played` are carried out by the app, `named` at their moment as
+    by hand, `outside` say nothing that could happen there; of `unread` nobody has said which.
     """
+
+    texts: int
+    played: int
+    named: int
+    outside: int
+    unread: int
+
+
+def about_moving(table: str, found: tuple[Text, ...]) -> Moving:
+    """The count of such texts; one that several cards print counts as the least of them is played."""
     by_hash: dict[str, set[str]] = {}
     for text in found:
         if text.moves:
             by_hash.setdefault(text.hash, set()).add(text.card)
-    played = sum(all(card in entries() for card in cards) for cards in by_hash.values())
-    return len(by_hash), played
+    kinds = Counter(max((_kind(table, card) for card in cards), key=KINDS.index) for cards in by_hash.values())
+    return Moving(len(by_hash), *(kinds[kind] for kind in KINDS))
+
+
+def _kind(table: str, card: str) -> str:
+    state = marks.moving_mark(table, card).state
+    if state == "none":
+        return "outside" if card in never_asked() else "unread"
+    return "played" if state == "automated" else "named"
 
 
 def _line(table: str, group: list[Text]) -> Line:
@@ -115,9 +136,17 @@ def _mark(table: str, text: Text) -> marks.Mark:
 
 def readings(found: dict[str, tuple[Text, ...]]) -> bytes:
     """The file of what touches an attack: by table, each card with its hash, one card on each line."""
+    return _hashes({table: {text.card: text.hash for text in texts if text.touches} for table, texts in found.items()})
+
+
+def moving_readings(found: dict[str, tuple[Text, ...]]) -> bytes:
+    """The file of what is about moving and no attack, in the same form."""
+    return _hashes({table: {text.card: text.hash for text in texts if text.moves} for table, texts in found.items()})
+
+
+def _hashes(found: dict[str, dict[str, str]]) -> bytes:
     blocks = []
-    for table in sorted(found):
-        rows = {text.card: text.hash for text in found[table] if text.touches}
+    for table, rows in sorted(found.items()):
         lines = b",\n".join(msgspec.json.encode(card) + b":" + msgspec.json.encode(rows[card]) for card in sorted(rows))
         blocks.append(msgspec.json.encode(table) + b": {\n" + lines + b"\n}")
     return b"{\n" + b",\n".join(blocks) + b"\n}\n"

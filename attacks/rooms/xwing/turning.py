@@ -15,8 +15,9 @@ from attacks.engine.corrections import Edit
 from attacks.engine.flow import with_table
 from attacks.engine.values import ByIdentity, Tell
 from attacks.rooms.xwing.abilities.catalogue import keys_of
+from attacks.rooms.xwing.abilities.vocabulary_moving import LATER
 from attacks.rooms.xwing.cards import of_set
-from attacks.rooms.xwing.marks import hands
+from attacks.rooms.xwing.marks import hands, moving_hands
 from attacks.rooms.xwing.squad import Profile, Upgrade
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
@@ -42,7 +43,8 @@ def abilities(
 ) -> tuple[str, ...]:
     """What the cards of a ship do by themselves or by hand, as they lie; by older rules both sides are asked about."""
     keys = keys_of(card, table, rules, turned, on_mat=on_mat)
-    return (*keys, *hands(card, table, rules, turned if rules >= SINCE else None))
+    moving = moving_hands(card, table, turned) if on_mat and rules >= LATER else ()
+    return (*keys, *hands(card, table, rules, turned if rules >= SINCE else None), *moving)
 
 
 def side_up(ship: Ship, field: str) -> int:
@@ -66,9 +68,10 @@ def lying(ship: Ship, field: str, up: int) -> Ship:
 def turned(state: State, before: Ship, ship: Ship, edit: Edit, tell: Tell) -> State:
     """The card is turned: the ship does what its cards say as they lie now, and keeps the conditions that it has."""
     table, rules = state.table.switches.card_table, state.table.rules
-    gone = abilities(ship.card, table, rules, before.turned)
+    on_mat = state.table.mat is not None and rules >= LATER
+    gone = abilities(ship.card, table, rules, before.turned, on_mat=on_mat)
     kept = tuple(key for key in ship.abilities if key not in gone)
-    ship = replace(ship, abilities=(*abilities(ship.card, table, rules, ship.turned), *kept))
+    ship = replace(ship, abilities=(*abilities(ship.card, table, rules, ship.turned, on_mat=on_mat), *kept))
     card = two_sided(ship.card)[SIDES.index(edit.field)]
     tell("card.turned", ship=ship.id, seat=ship.seat, ability=f"u.{card.key}", side=edit.now + 1)
     return with_table(with_ship(state, ship), armed=state.table.armed or bool(ship.abilities))

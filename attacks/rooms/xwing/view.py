@@ -17,6 +17,7 @@ from attacks.rooms.xwing import objectives, turning
 from attacks.rooms.xwing import weapons as arms
 from attacks.rooms.xwing.abilities.catalogue import ability_in_play, keys_of, whole_card
 from attacks.rooms.xwing.abilities.vocabulary import Reroll
+from attacks.rooms.xwing.abilities.vocabulary_moving import LATER
 from attacks.rooms.xwing.abilities.vocabulary_rare import RerollPer
 from attacks.rooms.xwing.actions import acts
 from attacks.rooms.xwing.corrections.at_once import BRISK
@@ -199,7 +200,8 @@ def ship_view(ship: Ship, standing: Standing, table: str, rules: int = RULES) ->
         seen["by_hand"] = {str(n): {"key": key, "passed": key in ship.passed} for n, key in hands.items()}
     if named:
         seen["abilities"] = named
-    if marked := _marked(ByIdentity(card), table, ship.turned):
+    on_mat = ship.stands is not None and rules >= LATER
+    if marked := _marked(ByIdentity(card), table, ship.turned, on_mat):
         seen["cards"] = marked
     if card.force:
         seen["force"] = {"left": ship.force, "of": card.force}
@@ -235,11 +237,11 @@ def _printed(same: ByIdentity[Profile]) -> tuple[dict[str, WeaponView], list[Upg
 
 
 @lru_cache(maxsize=4096)
-def _marked(same: ByIdentity[Profile], table: str, turned: tuple[str, ...]) -> dict[str, MarkView]:
-    """How the ship's cards that touch an attack are played: automated, with the keys of what they do, or by hand."""
+def _marked(same: ByIdentity[Profile], table: str, turned: tuple[str, ...], on_mat: bool) -> dict[str, MarkView]:
+    """How the ship's cards are played that touch an attack, and `on_mat` those about moving: by the app or by hand."""
     found: dict[str, MarkView] = {}
-    does = keys_of(same.thing, table, turned=turned)
-    for key, mark in marks_of(table, same.thing).items():
+    does = keys_of(same.thing, table, turned=turned, on_mat=on_mat)
+    for key, mark in marks_of(table, same.thing, on_mat=on_mat).items():
         if mark.state in ("automated", "partly"):
             found[key] = {"state": mark.state, "does": [one for one in does if whole_card(one) == key]}
         if mark.state not in ("automated", "none"):

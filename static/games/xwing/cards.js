@@ -6,7 +6,7 @@ import { tongue } from "../../table/languages.js";
 
 /** @import { Ship, Table, View, Words } from "./types.js" */
 
-const HAND = /\.hand\d*$/; // what a card does that its player carries out by hand
+const HAND = /\.hand(_moving)?\d*$/; // what a card does that its player carries out by hand
 
 /** Is this what a player carries out by hand? */
 export function isByHand(key) {

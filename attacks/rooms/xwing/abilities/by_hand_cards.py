@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities import vocabulary as v
+from attacks.rooms.xwing.abilities.by_hand_moving import moving_hand_of
 from attacks.rooms.xwing.abilities.vocabulary import BOTH, Ability, ByHand, Condition
 from attacks.rooms.xwing.abilities.vocabulary_rare import Destroyed, Outnumbered
 from attacks.rooms.xwing.cards import DATA
@@ -75,5 +76,7 @@ def hand_of(key: str) -> Ability | None:
     card, _, last = key.rpartition(".")
     if not card or not last.startswith(HAND):
         return None
+    if (found := moving_hand_of(key)) is not None:
+        return found
     place, moments = last.removeprefix(HAND) or "1", by_hand().get(card, (USUAL,))
     return moments[int(place) - 1] if place.isdigit() and int(place) <= len(moments) else USUAL

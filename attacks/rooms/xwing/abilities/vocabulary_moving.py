@@ -9,10 +9,14 @@ from __future__ import annotations
 from attacks.rooms.xwing.abilities.vocabulary_when import Condition, Effect
 
 SINCE = 8  # the number of the rules that know these words
+LATER = 9  # and of those that know more moments, and name what is carried out by hand at its moment
 FLYING = "flying"  # holds while the ship flies, without anybody using it
 REVEALED, EXECUTED, ACTED = "dial.revealed", "maneuver.executed", "action.performed"
 STARTS, SYSTEM, LAST = "activation.start", "system.ship", "end.start"
-MOMENTS = (FLYING, REVEALED, EXECUTED, ACTED, STARTS, SYSTEM, LAST)
+PHASE, BEFORE, OVER, END = "activation.phase", "maneuver.before", "activation.over", "activation.end"
+PLACED, DECLOAKED = "device.placed", "ship.decloaked"
+ACTING = "action.step"  # what is an action itself: offered among those of the bar
+MOMENTS = (FLYING, REVEALED, EXECUTED, ACTED, STARTS, SYSTEM, LAST, PHASE, BEFORE, OVER, END, PLACED, DECLOAKED, ACTING)
 BASIC = "FBNTY"
 
 
@@ -49,6 +53,12 @@ class Among(Condition, frozen=True, gc=False):
     low: int = 0
     high: int = 3
     side: str = "enemy"
+
+
+class Fact(Condition, frozen=True, gc=False):
+    """What the mat and the ship's cards show, by its name in `effects/facts_moving.py`."""
+
+    what: str
 
 
 class Perform(Effect, frozen=True, gc=False):

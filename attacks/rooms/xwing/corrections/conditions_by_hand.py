@@ -16,7 +16,9 @@ from attacks.engine.corrections import Edit
 from attacks.engine.flow import with_table
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities.by_hand_cards import hands_of
+from attacks.rooms.xwing.abilities.by_hand_moving import moving_hands_of
 from attacks.rooms.xwing.abilities.catalogue import numbered
+from attacks.rooms.xwing.abilities.vocabulary_moving import LATER
 from attacks.rooms.xwing.cards import DATA
 from attacks.rooms.xwing.marks import BY_HAND, mark
 from attacks.rooms.xwing.state import State, with_ship
@@ -85,4 +87,6 @@ def _keys(state: State, card: str) -> tuple[str, ...]:
     """What a condition does, by key: played by the app, or carried out by hand where it touches an attack."""
     name = f"c.{card}"
     played = mark(state.table.switches.card_table, name).state
-    return numbered(name) or (tuple(hands_of(name)) if played in BY_HAND else ())
+    found = numbered(name) or (tuple(hands_of(name)) if played in BY_HAND else ())
+    moving = state.table.mat is not None and state.table.rules >= LATER and played == "none"
+    return (*found, *moving_hands_of(name)) if moving else found

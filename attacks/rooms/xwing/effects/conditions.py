@@ -9,7 +9,7 @@ from typing import Any
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import card_of, secret_cards
 from attacks.rooms.xwing.dice import ATTACK, CODES
-from attacks.rooms.xwing.effects import conditions_moving, conditions_rare, seen
+from attacks.rooms.xwing.effects import conditions_moving, conditions_rare, facts_moving, seen
 from attacks.rooms.xwing.effects.scene import Scene, charge_key, own_card, weapon_of
 from attacks.rooms.xwing.initiative import initiative
 from attacks.rooms.xwing.locks import IONIZED_AT
@@ -274,5 +274,6 @@ TESTS: dict[type[v.Condition], tuple[str, Callable[[Scene, Any], Answer]]] = {
     v.Seen: ("seen", _seen),
     **conditions_rare.TESTS,
     **conditions_moving.TESTS,
+    **facts_moving.TESTS,
 }
 """For each condition what `not_` or `is_` is put before, as a key under [why], and its test."""

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Choice, Outcome, Push
 from attacks.engine.values import Command, Offer, Tell
-from attacks.rooms.xwing.abilities.vocabulary_moving import SINCE
+from attacks.rooms.xwing.abilities.catalogue import held_at
+from attacks.rooms.xwing.abilities.vocabulary_moving import ACTING, LATER, SINCE
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import WOUNDED, Task
+from attacks.rooms.xwing.effects import using
 from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.standing import Act
 from attacks.rooms.xwing.mat.switches import switches
@@ -25,15 +27,22 @@ class Action(Choice):
 
     def seats(self, state: State) -> tuple[str, ...]:
         ship = active_ship(state)
-        free = not active_of(state).skips and may_act(state, ship) and not ship.removed
-        return (ship.seat,) if free and any(not offer.why_not for offer in self._offers(state)) else ()
+        skips = active_of(state).skips
+        calmed = skips == "stressed" and state.table.rules >= LATER
+        free = (not skips or calmed) and may_act(state, ship) and not ship.removed
+        able = any(not offer.why_not for offer in self._offers(state)) or bool(self._cards(state))
+        return (ship.seat,) if free and able else ()
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        return (NONE, *self._offers(state))
+        return (NONE, *self._offers(state), *using.offers_of(self._cards(state)))
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
+        state = with_active(state, skips="") if active_of(state).skips else state
         if command.key == NONE.key:
             return with_active(state, linked=("", ""))
+        if cards := [one for one in self._cards(state) if one.scene.held.key == command.key]:
+            outcome = using.begin(with_active(state, linked=("", "")), using.use_of(tuple(cards), command), tell)
+            return replace(outcome, then="A10+") if isinstance(outcome, Push) else outcome
         act = next(act for act in self._acts(state) if act.key == command.key)
         return performed(state, act, command, tell, then="A10+")
 
@@ -42,6 +51,15 @@ class Action(Choice):
 
     def _acts(self, state: State) -> tuple[Act, ...]:
         return acts_of(state, active_ship(state))
+
+    def _cards(self, state: State) -> tuple[using.Usable, ...]:
+        """The cards with an action of their own that the ship may choose now."""
+        active, ship = active_of(state), active_ship(state)
+        if type(self) is not Action or active.only or active.ionized or ship.removed or not may_act(state, ship):
+            return ()
+        mine = (held for held in held_at(state.table, ACTING) if held.ship == ship.id)
+        found = (using.looked_at(state, held, ACTING, ship.id) for held in mine)
+        return tuple(one for one in found if one is not None and not one.why_not)
 
 
 class LinkedAction(Action):

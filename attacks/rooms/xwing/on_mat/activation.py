@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing import score
-from attacks.rooms.xwing.abilities.vocabulary_moving import Ignores
+from attacks.rooms.xwing.abilities.vocabulary_moving import LATER, Ignores
 from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
 from attacks.rooms.xwing.deck import STABILIZER, STUNNED, WOUNDED, Task
@@ -186,14 +186,15 @@ def checked(state: State, code: str, tell: Tell) -> State:
 
 
 def skipping(state: State, bumped: str, met: tuple[int, ...], on: tuple[int, ...]) -> str:
-    """A10. Why the ship performs no action; empty if it may."""
+    """A10. Why the ship performs no action; empty if it may. Stress counts as it is when its turn to act comes."""
     rules = switches(state.table.edition)
     at = kinds_of(state, on if rules.skipped_when == ON else met)
-    if active_ship(state).tokens.stress and not despite_stress(state, active_ship(state)):
-        return "stressed"
+    stressed = "stressed" if active_ship(state).tokens.stress and not despite_stress(state, active_ship(state)) else ""
+    if stressed and state.table.rules < LATER:
+        return stressed
     if bumped:
         return "bumped"
-    return "met_obstacle" if set(at) & set(rules.skipped_at) else ""
+    return "met_obstacle" if set(at) & set(rules.skipped_at) else stressed
 
 
 def effect_of(state: State) -> Effect:

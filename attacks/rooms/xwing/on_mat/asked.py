@@ -12,8 +12,8 @@ from attacks.engine.values import Tell
 from attacks.rooms.xwing.abilities import vocabulary_moving as m
 from attacks.rooms.xwing.abilities.catalogue import held_at
 from attacks.rooms.xwing.effects import using
-from attacks.rooms.xwing.effects.moments import moment
-from attacks.rooms.xwing.on_mat.planning import system_waits
+from attacks.rooms.xwing.effects.moments import SystemStart, moment
+from attacks.rooms.xwing.on_mat.planning import ANSWERS, system_waits
 from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, next_ships, with_stands
 from attacks.rooms.xwing.posed import stands_of
 from attacks.rooms.xwing.state import Ship, State
@@ -39,6 +39,16 @@ class AboutAction(About):
         return super().run(state, tell) if active_of(state).did else state
 
 
+class AfterActivating(About):
+    """Once the ship has activated, and what it met has acted on it."""
+
+    def __init__(self) -> None:
+        super().__init__(m.OVER)
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        return state if active_of(state).remotes else super().run(state, tell)
+
+
 class Everywhere:
     """A moment of all ships."""
 
@@ -47,6 +57,36 @@ class Everywhere:
 
     def run(self, state: State, tell: Tell) -> Outcome:
         return moment(state, self.name, tell)
+
+
+class PhaseStarts:
+    """The Activation Phase starts, and no ship has activated."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        if any(ship.stands is not None and ship.stands.activated for ship in state.table.ships):
+            return state
+        return moment(state, m.PHASE, tell)
+
+
+class SystemBegins(SystemStart):
+    """The System Phase starts, and no ship has had its turn in it."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        later = state.table.rules >= m.LATER and any(one.stands and one.stands.acted for one in state.table.ships)
+        return state if later else super().run(state, tell)
+
+
+class Answers:
+    """Y. What answers a device that was placed, or a ship that has decloaked."""
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        for ship in state.table.ships:
+            acted = ship.stands.acted if ship.stands is not None else ()
+            due = next((one for one in acted if one.startswith(ANSWERS)), "")
+            if due:
+                state = with_stands(state, ship, acted=tuple(one for one in acted if one != due))
+                return moment(state, due.removeprefix(ANSWERS), tell, ship.id)
+        return state
 
 
 class ShipInSystem:

@@ -11,7 +11,7 @@ from attacks.engine.flow import Auto, Choose, Flow, Roll, Step
 from attacks.engine.game import Game
 from attacks.rooms.xwing.abilities import vocabulary_moving as m
 from attacks.rooms.xwing.effects.doing import check_words
-from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting, SystemStart, moment
+from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting, moment
 from attacks.rooms.xwing.flow import FLOWS
 from attacks.rooms.xwing.on_mat.action import Acted, Action, BumpAction, LinkedAction
 from attacks.rooms.xwing.on_mat.activation import (
@@ -26,7 +26,16 @@ from attacks.rooms.xwing.on_mat.activation import (
     TallonPlace,
 )
 from attacks.rooms.xwing.on_mat.aside import Resumed, Slammed
-from attacks.rooms.xwing.on_mat.asked import About, AboutAction, Everywhere, ShipInSystem
+from attacks.rooms.xwing.on_mat.asked import (
+    About,
+    AboutAction,
+    AfterActivating,
+    Answers,
+    Everywhere,
+    PhaseStarts,
+    ShipInSystem,
+    SystemBegins,
+)
 from attacks.rooms.xwing.on_mat.blast import BurstDice, Exposing, NextBurst, PickOfBurst, Settle
 from attacks.rooms.xwing.on_mat.devices import Bombs, MinesMet
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
@@ -72,11 +81,11 @@ ROUND = Flow(
     Choose("S5", PlaceShip()),
     Choose("P1", SetDials(), before=(SetUp(),)),
     Auto("P3", OrderAfterDials()),
-    Choose("Y", SystemPhase(), before=(SystemStart(), ShipInSystem())),
+    Choose("Y", SystemPhase(), before=(SystemBegins(), Answers(), ShipInSystem())),
     Choose("Y+", Relocate()),
-    Choose("A0", PickShip()),
+    Choose("A0", PickShip(), before=(PhaseStarts(),)),
     Auto("A1", Reveal(), before=(About(m.STARTS),)),
-    Choose("A4", TallonPlace(), before=(About(m.REVEALED),)),
+    Choose("A4", TallonPlace(), before=(About(m.REVEALED), About(m.BEFORE))),
     Auto("A5", Execute()),
     Auto("A6", ObstacleActs("A7")),
     Roll("A6+", ObstacleDie()),
@@ -89,8 +98,8 @@ ROUND = Flow(
     Auto("A10+", Acted("A11"), before=DID),
     Choose("A11", LinkedAction()),
     Auto("A11+", Acted("A12"), before=DID),
-    Auto("A12", Activated()),
-    Auto("B", Bombs()),
+    Auto("A12", Activated(), before=(AfterActivating(),)),
+    Auto("B", Bombs(), before=(Everywhere(m.END),)),
     Choose("S0", PlaceRemote("S0")),
     Auto("S", EngagementStart(), before=(Starting(),)),
     Choose("0", Engage(moment)),

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay
 from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.xwing.abilities.catalogue import held_at
+from attacks.rooms.xwing.abilities.vocabulary_moving import DECLOAKED, PLACED
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Order
@@ -21,6 +23,8 @@ from attacks.rooms.xwing.on_mat.remotes import (
 )
 from attacks.rooms.xwing.posed import base_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
+
+ANSWERS = "answers:"  # among what a ship has done in a round: what is still to be answered
 
 
 class SetDials(Choice):
@@ -117,13 +121,23 @@ class SystemPhase(Choice):
             drop = system_drops(state, ship)[command.picks[0][0]]
             if drop.name in REMOTES:
                 state = remote_placed(state, ship, drop, tell)
-                return Goto(with_stands(state, state.table.ship(ship.id), acted=acted), "Y")
-            outcome = placed(state, ship, drop, tell)
+                state = with_stands(state, state.table.ship(ship.id), acted=acted)
+                return Goto(answered(state, ship, PLACED), "Y")
+            state = answered(state, ship, PLACED)
+            outcome = placed(state, state.table.ship(ship.id), drop, tell)
             return replace(outcome, then="Y") if isinstance(outcome, Push) else Goto(outcome, "Y")
         pose = decloaking(state, ship)[command.picks[0][0]].pose
         tell("ship.decloaked", ship=ship.id, x=pose.x, y=pose.y, heading=pose.heading)
         state = with_stands(with_ship(state, ship.gain("cloak", -1)), ship.gain("cloak", -1), acted=acted, pose=pose)
-        return Goto(with_mat(state, touching=mat_of(state).parted(ship.id)), "Y")
+        return Goto(answered(with_mat(state, touching=mat_of(state).parted(ship.id)), ship, DECLOAKED), "Y")
+
+
+def answered(state: State, ship: Ship, name: str) -> State:
+    """What answers that the ship did this is asked when the phase goes on, after what bursts at once."""
+    if not any(held.ship == ship.id for held in held_at(state.table, name)):
+        return state
+    ship = state.table.ship(ship.id)
+    return with_stands(state, ship, acted=(*stands_of(ship).acted, f"{ANSWERS}{name}"))
 
 
 def in_system(state: State) -> tuple[Ship, ...]:

@@ -111,6 +111,7 @@ def test_ion_bombs_and_bomblets_and_thermal_detonators_do_what_they_do():
     assert table.ship(2).tokens.ion == 3
     table = at_system("bombletgenerator")
     table.take("p1", "place_device", (0,))
+    table.take("p1", "decline")  # shields for charges, by hand
     put(table, 2, 0, -200)
     flown(table, 2)
     put(table, 2, 0, -200)

@@ -225,7 +225,7 @@ def test_in_an_attack_no_card_about_moving_is_asked_for_by_hand_whatever_the_rul
             for table in ("legacy", "2.5", "xwa"):
                 by_hand = marks.mark(table, card).state in marks.BY_HAND
                 for rules in (7, 8):
-                    assert marks._hand(table, card, rules) == by_hand or card in marks.lists().same, (card, table)
+                    assert marks.by_hand(table, card, rules) == by_hand or card in marks.lists().same, (card, table)
 
 
 def test_on_tables_of_their_own_nothing_is_asked():

@@ -33,7 +33,9 @@ RARE |= {"events.fuse.removed", "events.obstacle.lies", "events.device.shield", 
 RARE |= {"events.bump.rolled", "offers.edit_pose"}
 RARE |= {f"events.edit.{what}.pose" for what in ("opened", "made", "contested", "withdrawn")}
 RARE |= {f"events.{kind}" for kind in ("maneuver.easier", "dial.changed", "maneuver.now")}  # test_moving_cards.py
-RARE |= {"picks.turn"} | {f"why.{key}" for key in ("not_that_maneuver", "not_that_action", "not_easier", "no_maneuver")}
+RARE |= {"picks.turn"} | {
+    f"why.{key}" for key in ("not_that_maneuver", "not_that_action", "not_as_asked", "not_easier", "no_maneuver")
+}
 BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games"}
 PLACES = {"ship", "outside", "obstacle"}
 SKIPS = {"stressed", "bumped", "met_obstacle"}
