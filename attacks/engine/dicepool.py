@@ -64,7 +64,8 @@ class Faces(Struct, frozen=True):
 
     def letters(self, kind: str, sides: tuple[int, ...]) -> str:
         """The faces of a kind of die for sides counted from 1."""
-        return "".join(self.sides[kind][side - 1] for side in sides)
+        row = self.sides[kind]
+        return "".join([row[side - 1] for side in sides])
 
     def words(self, faces: str) -> list[str]:
         """The names of faces, as events and views carry them."""

@@ -241,7 +241,7 @@ class Walk(Generic[S]):
 
     def __init__(self, asked: OddsQuestion[S], budget: int = 200_000) -> None:
         self.asked, self.budget = asked, budget
-        self.nodes: dict[Hashable, Node] = {}
+        self.nodes, self.ends = dict[Hashable, Node](), dict[Ending, Node]()
         self.waiting: deque[tuple[Node, S]] = deque()
         self.secrets: list[tuple[Node, S]] = []
         self.others, self.turned = dict[Node, Node](), dict[Node, Node]()
@@ -331,7 +331,9 @@ class Walk(Generic[S]):
         jump = asked.jump(state)
         if jump is not None:
             endings, whole, node.counted = jump
-            self._chance(node, [(weight, Node(ending=ending)) for weight, ending in endings], whole)
+            self._chance(
+                node, [(weight, self.ends.setdefault(end, Node(ending=end))) for weight, end in endings], whole
+            )
             return
         led = asked.leads(state)
         if led is not None:

@@ -105,11 +105,7 @@ class Solved:
         if node.seat != CHANCE:
             self.choice[node] = self._best(node)
             return self.values[node.children[self.choice[node]]]
-        values = [self.values[child] for child in node.children]
-        if len(values) == 1:
-            return values[0]
-        den = lcm(*[d for _, d in values])
-        return (sum([w * n * (den // d) for w, (n, d) in zip(node.weights, values, strict=True)]), den * node.total)
+        return _mean(node, [self.values[child] for child in node.children])
 
     def _best(self, node: Node, now: int = 0) -> int:
         """The place of the child that the seat of this position likes best; of equals, where it stands now."""
@@ -145,11 +141,8 @@ class Solved:
         known = [mark for mark in marks if mark is not None]
         if len(known) < len(marks):
             return None
-        whole = sum(weight * mark for weight, (mark, _) in zip(node.weights, known, strict=True))
-        mean = sum(
-            (Fraction(n * weight, d) for weight, (_, (n, d)) in zip(node.weights, known, strict=True)), Fraction(0)
-        )
-        return whole * pow(node.total, -1, PRIME) % PRIME, (mean / node.total).as_integer_ratio()
+        whole = sum([weight * mark for weight, (mark, _) in zip(node.weights, known, strict=True)])
+        return whole * pow(node.total, -1, PRIME) % PRIME, _mean(node, [mean for _, mean in known])
 
     def _print(self, ending: Ending) -> Mark:
         place = self.asked.settles
@@ -223,6 +216,14 @@ class Solved:
                     share = visits * Fraction(weight, total)
                     out[child] = _plus(out.get(child), share.as_integer_ratio())
         return passed, out
+
+
+def _mean(node: Node, values: list[Value]) -> Value:
+    """What chance makes of the values of its ways on."""
+    if len(values) == 1:
+        return values[0]
+    den = lcm(*[d for _, d in values])
+    return (sum([w * n * (den // d) for w, (n, d) in zip(node.weights, values, strict=True)]), den * node.total)
 
 
 def _count(passed: list[Value], visits: Fraction, node: Node) -> None:

@@ -1,4 +1,4 @@
-"""Attacks in a row, each stretch walked once, come to the same fractions as the walk through every position of them."""
+"""Attacks alone and in a row, each stretch walked once, come to the same fractions as the walk of every position."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def attacker(rng: Random) -> dict[str, Any]:
 
 
 def row(rng: Random) -> dict[str, Any]:
-    """Two or three attacks on one ship; some of them alike."""
-    attackers = [attacker(rng) for _ in range(rng.randint(2, 3))]
-    if rng.random() < 0.5:
+    """One to three attacks on one ship; some of them alike."""
+    attackers = [attacker(rng) for _ in range(rng.randint(1, 3))]
+    if attackers[1:] and rng.random() < 0.5:
         attackers[1] = attackers[0]
     kinds = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft", "strain", "tractor", "cloak")
     defender = {
@@ -73,6 +73,21 @@ def test_stretches_walked_once_come_to_the_same_as_the_whole_walk():
         else:
             assert walked.low <= told.low <= walked.high, (wanted, aim, play)
     assert exact > ROWS / 2
+
+
+def test_in_a_row_that_is_counted_a_crit_is_met_as_a_hit_and_dice_rolled_again_land_one_by_one():
+    rng = Random("crits")
+    for n in range(4 * SCALE):
+        wanted, aim = row(rng) | {"damage": "counted"}, rng.choice(["damage", "kill"])
+        shot = {"dice": 1 + (n + 1) % 2, "lock": True, "tokens": {"focus": n % 2}}
+        wanted |= {"attackers": [shot, {"dice": 1}][: 1 + n % 2]}
+        wanted["defender"] |= {"agility": n % 2, "hull": rng.randint(1, 2), "shields": 1}
+        state, asked = ROOM.from_description(wanted, aim, {})
+        whole = Attacks(ROOM.game, state, aim=aim, shots=asked.shots, forget=False)
+        short, long = Odds(asked).ask(state), Odds(whole, 10**6).ask(state)
+        assert short.exact and long.exact, wanted
+        assert (short.low, short.chances) == (long.low, long.chances), (wanted, aim)
+        assert short.positions < long.positions
 
 
 def test_a_longer_row_of_like_attacks_meets_few_more_positions():

@@ -1,4 +1,4 @@
-"""Several attacks in a row on one ship, each stretch of them walked once.
+"""Attacks on one ship, alone or several in a row, each stretch of them walked once.
 
 The dice of an attack look at no damage, those of the defense at no attack dice, and damage at no token. So each of
 these stretches is walked by itself, through the rules' own steps, and for every damage and token with which an attack
@@ -17,12 +17,13 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from attacks.engine.flow import Outcome, with_table
-from attacks.engine.odds import Ending, Jump, Node, OddsQuestion, Walk
+from attacks.engine.odds import Ending, Jump, Led, Node, OddsQuestion, Walk
 from attacks.engine.values import Command
 from attacks.rooms.xwing.deck import STRUCTURAL
 from attacks.rooms.xwing.dice import Pool
+from attacks.rooms.xwing.odds.forgetting import Memory
 from attacks.rooms.xwing.odds.shapes import Shape
-from attacks.rooms.xwing.state import Attack, Facts, Ship, Side, State, Tokens, attack_of, with_attack, with_ship
+from attacks.rooms.xwing.state import Attack, Facts, Ship, Side, State, Tokens, attack_of, with_ship
 
 Held = tuple[Tokens, int]  # the defender's tokens, and the Force it has spent
 NARROW = 20_000  # ways on in one stretch; what has more is walked as everything else
@@ -54,20 +55,22 @@ class Phase(OddsQuestion[State]):
     What it forgets, leaves to chance and lets seats do is what the question about the whole sequence says.
     """
 
-    def __init__(self, whole: OddsQuestion[State], until: str) -> None:
+    def __init__(self, whole: OddsQuestion[State], memory: Memory, until: str) -> None:
         self.game, self.policies, self.faces, self.for_it = whole.game, whole.policies, whole.faces, whole.for_it
-        self.whole, self.until = whole, until
+        self.whole, self.memory, self.until = whole, memory, until
 
     def ending(self, state: State) -> Ending | None:
         return self.numbers(state) if state.stack[-1].step == self.until else None
 
     def numbers(self, state: State) -> Ending:
         """What matters at its end."""
-        attack = attack_of(state)
-        return attack.attack.count("h"), attack.attack.count("c")
+        return self.memory.results(attack_of(state).attack)
 
     def key(self, state: State) -> Hashable:
         return self.whole.key(state)
+
+    def leads(self, state: State) -> Led[State] | None:
+        return self.whole.leads(state)
 
     def results(self, state: State, rules: object) -> Iterable[tuple[int, Outcome]]:
         return self.whole.results(state, rules)
@@ -79,8 +82,8 @@ class Phase(OddsQuestion[State]):
 class Defense(Phase):
     """Steps 3a and 3b: how many evades there are, and what the defender has kept."""
 
-    def __init__(self, whole: OddsQuestion[State], target: int) -> None:
-        super().__init__(whole, "4a")
+    def __init__(self, whole: OddsQuestion[State], memory: Memory, target: int) -> None:
+        super().__init__(whole, memory, "4a")
         self.target = target
 
     def numbers(self, state: State) -> Ending:
@@ -96,8 +99,10 @@ class Defense(Phase):
 class Damage(Phase):
     """Step 5 and what follows, until the attack is over: how the ship stands then, by the number of its condition."""
 
-    def __init__(self, whole: OddsQuestion[State], condition_if_over: Callable[[State], int | None]) -> None:
-        super().__init__(whole, "")
+    def __init__(
+        self, whole: OddsQuestion[State], memory: Memory, condition_if_over: Callable[[State], int | None]
+    ) -> None:
+        super().__init__(whole, memory, "")
         self.condition_if_over = condition_if_over
 
     def ending(self, state: State) -> Ending | None:
@@ -108,8 +113,8 @@ class Damage(Phase):
 class AttackSequence:
     """All attacks of a question on one ship, from any of them on. Ships have no abilities here.
 
-    `begun` is where the first is about to be declared, and `condition_key` what damage and deck of the ship come to:
-    states in which it is equal are alike. `met` counts the positions looked at.
+    `begun` is where the first is about to be declared; `memory` says which damage and decks of the ship are alike.
+    `come_to` is the ending for a ship that is attacked no more. `met` counts the positions looked at.
     """
 
     def __init__(
@@ -118,41 +123,49 @@ class AttackSequence:
         begun: State,
         shots: tuple[Shot, ...],
         target: int,
-        condition_key: Callable[[State, Ship], Hashable],
+        memory: Memory,
+        come_to: Callable[[Ship], Ending],
     ) -> None:
         self.question, self.game = question, question.game
         self.begun, self.depth = begun, len(begun.stack)
         self.shots, self.target = shots, target
-        self.condition_key = condition_key
+        self.memory, self.come_to = memory, come_to
         self.met = 0
         self.conditions: list[tuple[Ship, tuple[Side, ...], int]] = []
         self.numbers: dict[Hashable, int] = {}
         self.shapes: dict[Hashable, Shape] = {}
         self.left: dict[Hashable, tuple[int, int]] = {}
         self.worths: dict[Hashable, Worth] = {}
-        self.rolls = Phase(question, "3a")
-        self.defense = Defense(question, target)
-        self.damage = Damage(question, self._condition_if_over)
+        self.rolls = Phase(question, memory, "3a")
+        self.defense = Defense(question, memory, target)
+        self.damage = Damage(question, memory, self._condition_if_over)
 
     def jump(self, state: State) -> Jump | None:
-        """The endings from a position between two attacks; None where it is no such position.
+        """The endings from a position between attacks, or once attack dice are done; None where it is no such position.
 
-        Raises `TooLong` where the sequence is too large for this way.
+        Of one attack only the latter: what its attacker decides has positions of its own. Raises `TooLong` where the
+        sequence is too large for this way.
         """
-        if len(state.stack) != self.depth or state.stack[-1].step != "0":
+        ship, frame, under_way = state.table.ship(self.target), state.stack[-1], len(state.stack) - self.depth
+        if frame.step not in ("0", "3a"):
             return None
         gone = [state.table.ship(shot.attacker).engaged for shot in self.shots]
         place = sum(gone)
-        ship = state.table.ship(self.target)
-        if place == len(gone) or any(gone[place:]) or ship.destroyed:
+        if place == len(gone) or any(gone[place:]):
             return None
-        worth = self.before(place, self.ship_condition(state), (ship.tokens, ship.force_spent))
+        condition, held = self.ship_condition(state), (ship.tokens, ship.force_spent)
+        if under_way == 1 and frame.step == "3a" and attack_of(state).attacker == self.shots[place].attacker:
+            worth = self.rolled(place, condition, held, self.memory.results(attack_of(state).attack))
+        elif not under_way and frame.step == "0" and len(gone) > 1 and not ship.destroyed:
+            worth = self.before(place, condition, held)
+        else:
+            return None
         return [(n, ending) for ending, n in worth.often.items()], worth.whole, (Fraction(0),)
 
     def ship_condition(self, state: State) -> int:
         """The number of how the ship stands, with its deck; whichever was met first stands for all that are alike."""
         ship = state.table.ship(self.target)
-        key = self.condition_key(state, ship)
+        key = self.memory.damage(state, ship)
         number = self.numbers.setdefault(key, len(self.conditions))
         if number == len(self.conditions):
             self.conditions.append((ship, state.table.sides, state.table.exposed))
@@ -173,7 +186,7 @@ class AttackSequence:
         if key in self.worths:
             return self.worths[key]
         if over:
-            ending = (ship.shields_lost + ship.damage, 0, int(ship.destroyed))
+            ending = self.come_to(ship)
             worth = Worth(Fraction(self.question.worth(ending)), {ending: 1}, 1)
         else:
             rolls = self._shape((self.kinds[place],), self.rolls, self.declared[place])
@@ -203,8 +216,7 @@ class AttackSequence:
         if key not in self.left:
             state = self._at("4a", place, condition, kept, *results, evades)
             state = self.game.settle_until(state, lambda now: now.stack[-1].step == "5a")
-            pool = attack_of(state).attack
-            self.left[key] = (pool.count("h"), pool.count("c"))
+            self.left[key] = self.memory.results(attack_of(state).attack)
         return self.hit(place, condition, kept, *self.left[key])
 
     def hit(self, place: int, condition: int, held: Held, hits: int, crits: int) -> Worth:
@@ -212,7 +224,7 @@ class AttackSequence:
         shape = self.shapes.get((condition, hits, crits))
         if shape is None:
             state = self._at("5a", place, condition, held, hits, crits)
-            shape = self._shape((condition, hits, crits), self.damage, with_attack(state, hit=hits + crits > 0))
+            shape = self._shape((condition, hits, crits), self.damage, state)
         if len(shape.ends) == 1:
             return self.before(place + 1, shape.ends[0][0], held)
         key = (place, held, id(shape))
@@ -264,12 +276,12 @@ class AttackSequence:
         like, sides, exposed = self.conditions[condition]
         state = with_table(state, sides=sides, exposed=exposed)
         state = with_ship(state, replace(like, tokens=held[0], force_spent=held[1]))
-        frame = replace(state.stack[-1], step=step, before=0, go=0, used=())
+        frame, (hits, crits, *evades) = state.stack[-1], results
         assert isinstance(frame.data, Attack)
-        state = replace(state, stack=(*state.stack[:-1], frame))
-        hits, crits, *evades = results
-        state = with_attack(state, attack=Pool().added("h" * hits + "c" * crits, "r"))
-        return with_attack(state, defense=Pool().added("e" * sum(evades), "r"))
+        dice = {"attack": Pool().added("h" * hits + "c" * crits, "r"), "defense": Pool().added("e" * sum(evades), "r")}
+        attack = replace(frame.data, hit=step == "5a" and hits + crits > 0, **dice)
+        frame = replace(frame, step=step, before=0, go=0, used=(), data=attack)
+        return replace(state, stack=(*state.stack[:-1], frame))
 
 
 def _mixed(shape: Shape, ends: list[Worth]) -> Worth:

@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from attacks.engine.dicepool import Reroll
 from attacks.rooms.xwing.abilities.catalogue import ability_in_play
@@ -37,6 +38,7 @@ ATTACKING = (FAILURE, BLINDED)  # those that change what the ship they lie on ma
 PLACE = {step: place for place, step in enumerate(RAIL)}
 A2A, A2B, A3A, A3B, A4A, A4B, A6A = (PLACE[step] for step in ("2a", "2b", "3a", "3b", "4a", "4b", "6a"))
 ROLLING = ("2b", "3b")  # where dice to be rerolled have not landed
+BEYOND, BOTH = {"2b": "3a", "3b": "4a"}, 2  # where it goes on once both sides have modified dice
 
 
 class Sight(Struct, frozen=True):
@@ -70,6 +72,7 @@ class Memory:
 
     def __init__(self, state: State, target: int, depth: int, shooters: tuple[int, ...]) -> None:
         self.armed = state.table.armed
+        self.crits_are_hits = not self.armed and state.table.damage == "counted" and len(shooters) > 1
         self.keys: tuple[tuple[str, ...], ...] = ()
         if self.armed:
             one = attacking(state) and not shooters
@@ -88,9 +91,12 @@ class Memory:
         if not frames or not isinstance(frames[0].data, Attack):
             page = self.page("", more=True)
             return (self._around(state, page, None), tuple(self._nested(state, frame, page) for frame in state.stack))
-        page, attack = self.page(frames[0].step, more=self._more(state)), frames[0].data
+        frame, attack = frames[0], frames[0].data
+        if frame.go == BOTH and frame.step in BEYOND:
+            frame = replace(frame, step=BEYOND[frame.step], before=0, go=0, used=())
+        page = self.page(frame.step, more=self._more(state))
         around = self._around(state, page, attack)
-        here = self._attack(state, page, frames[0], attack)
+        here = self._attack(state, page, frame, attack)
         if len(frames) == 1:
             return around, here
         return (around, here, *[self._nested(state, frame, page) for frame in frames[1:]])
@@ -222,16 +228,17 @@ class Memory:
 
     def _dice(self, state: State, page: Page, attack: Attack) -> Hashable:
         """What the dice can still come to: of each pool only what is looked at."""
-        if self.armed and _places_matter(state):
+        if self.armed and places_matter(state):
             return attack.attack, attack.defense
         top = state.stack[-1]
         rolling = top.data if isinstance(top.data, Reroll) and top.step in ROLLING else None
         if page.place <= A2B:
-            ship = state.table.ship(attack.attacker)
+            ship, pool = state.table.ship(attack.attacker), attack.attack
             again = ship.lock == attack.defender or "lock" in page.things
-            dice = _faces(attack.attack, page, ATTACK, rolling, again=again)
+            pool = replace(pool, now=as_hits(pool.now)) if self.crits_are_hits else pool
+            dice = _faces(pool, page, ATTACK, rolling, again=again)
             return (dice, _faces(attack.defense, page, DEFENSE, rolling)) if attack.defense.now else dice
-        hits, crits = attack.attack.count("h"), attack.attack.count("c")
+        hits, crits = self.results(attack.attack)
         if page.bare:
             if page.place >= A6A:
                 return ()
@@ -247,13 +254,18 @@ class Memory:
             return results, _faces(attack.defense, page, DEFENSE, rolling)
         return results, attack.defense.count("e")
 
+    def results(self, pool: Pool) -> tuple[int, int]:
+        """The hits and crits of attack dice, all as hits where damage is damage."""
+        hits, crits = pool.count("h"), pool.count("c")
+        return (hits + crits, 0) if self.crits_are_hits else (hits, crits)
+
     # --- what is nested ---
 
     def _nested(self, state: State, frame: Frame, page: Page) -> Hashable:
         """A frame that carries no attack. Dice tell which of them are rerolled, picks that were used matter no more."""
         data = frame.data
         if isinstance(data, Reroll):
-            return frame.flow, frame.step, frame.before, data.places if _places_matter(state) else ()
+            return frame.flow, frame.step, frame.before, data.places if self.armed and places_matter(state) else ()
         if isinstance(data, Use):
             return frame.step, data.key, data.ship, data.picks[data.taken :], data.at, data.moment, data.subject
         if isinstance(data, Suffering):
@@ -275,6 +287,11 @@ def _row(ship: Ship, sight: Sight, page: Page) -> Hashable:
         (ship.destroyed, ship.removed, ship.engaged, ship.bonus, ship.obstacle),
         (ship.used, ship.marked, ship.abilities, ship.fired),
     )
+
+
+def as_hits(faces: str) -> str:
+    """Faces of attack dice where a crit is worth what a hit is: where damage is counted that several attacks do."""
+    return faces.replace("c", "h")
 
 
 def _nothing(tokens: Tokens) -> tuple[()]:
@@ -322,7 +339,7 @@ def _marks(marks: tuple[Mark, ...], cards: Ahead) -> Hashable:
     return frozenset(found), tuple(named)
 
 
-def _places_matter(state: State) -> bool:
+def places_matter(state: State) -> bool:
     """Does something under way still name dice by their place?"""
     for frame in state.stack:
         data = frame.data
@@ -346,4 +363,4 @@ def _numbers(state: State, page: Page) -> dict[int, int]:
     return {one: place for place, one in enumerate(sorted(cards), 1)}
 
 
-__all__ = ["Memory"]
+__all__ = ["ROLLING", "Memory", "as_hits", "places_matter"]

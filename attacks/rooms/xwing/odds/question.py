@@ -7,28 +7,31 @@ What a position may forget stands in `forgetting.py`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
-from attacks.engine.flow import Outcome
+from attacks.engine.dicepool import Reroll
+from attacks.engine.flow import Outcome, with_data
 from attacks.engine.game import SILENCE
-from attacks.engine.odds import Ending, Jump, OddsQuestion, Policy, hands_of
-from attacks.engine.values import Command, Offer, Pick
+from attacks.engine.odds import Ending, Jump, Led, OddsQuestion, Policy, hands_of
+from attacks.engine.values import Command, Offer, Pick, Throw
 from attacks.rooms.xwing.damage.suffering import DrawCard
 from attacks.rooms.xwing.deck import at, plus
-from attacks.rooms.xwing.dice import CODES, FACES, Pool
+from attacks.rooms.xwing.dice import ATTACK, CODES, FACES, SIDES, Pool, letters
 from attacks.rooms.xwing.effects import by_hand
 from attacks.rooms.xwing.odds.attack_sequence import AttackSequence, Shot, TooLong
-from attacks.rooms.xwing.odds.forgetting import Memory
+from attacks.rooms.xwing.odds.forgetting import ROLLING, Memory, as_hits, places_matter
 from attacks.rooms.xwing.odds.most_damage import most_damage
-from attacks.rooms.xwing.state import ARCS, RAIL, Attack, State, attack_of, with_attack, with_ship
+from attacks.rooms.xwing.state import ARCS, RAIL, Attack, Ship, State, attack_of, with_attack, with_ship
 
 BEFORE_ROLL = RAIL[: RAIL.index("2a")]
 MET = ("4a", "5a")  # where the dice have become results, and the results damage
 CLAIMS = ("claim", "absence")
 BONUS = ("6c", "6d")
 AIMS = ("damage", "kill")
+NOTHING_COUNTED = (Fraction(0),)
 
 
 class Attacks(OddsQuestion[State]):
@@ -66,10 +69,9 @@ class Attacks(OddsQuestion[State]):
         self.settles = self.names.index("crits") if state.table.damage == "counted" and not shots[1:] else -1
         self.span = (0, 1 if self.aim else most_damage(state, self.target, told))
 
-        in_stretches = stretches and forget and len(shots) > 1 and not state.table.armed
         self.sequence: AttackSequence | None = None
-        if in_stretches:
-            self.sequence = AttackSequence(self, state, shots, self.target, self.memory.damage)
+        if stretches and forget and shots and not state.table.armed:
+            self.sequence = AttackSequence(self, state, shots, self.target, self.memory, self._come_to)
 
     # --- what is asked ---
 
@@ -83,8 +85,11 @@ class Attacks(OddsQuestion[State]):
             over = len(state.stack) <= self.depth or (
                 len(state.stack) == self.depth + 1 and state.stack[-1].step in BONUS
             )
-        crits = 0 if self.shots[1:] else ship.crits
-        return (ship.shields_lost + ship.damage, crits, int(ship.destroyed)) if over else None
+        return self._come_to(ship) if over else None
+
+    def _come_to(self, ship: Ship) -> Ending:
+        """What came of attacks that are over."""
+        return ship.shields_lost + ship.damage, 0 if self.shots[1:] else ship.crits, int(ship.destroyed)
 
     def worth(self, ending: Ending) -> int:
         return ending[2] if self.aim else ending[0]
@@ -103,6 +108,20 @@ class Attacks(OddsQuestion[State]):
             return None
         finally:
             self.beside = sequence.met
+
+    def leads(self, state: State) -> Led[State] | None:
+        """Dice rolled again land one by one: dice half rolled are what another choice of dice would have left."""
+        plan = state.stack[-1].data
+        if not (isinstance(plan, Reroll) and plan.places[1:] and self.forget and state.stack[-1].step in ROLLING):
+            return None
+        attack, one = attack_of(state), plan.places[:1]
+        if attack.entered or (state.table.armed and places_matter(state)):
+            return None
+        pool: Pool = getattr(attack, plan.pool)
+        led = with_data(state, places=plan.places[1:])
+        fell = [(letters(plan.pool, side), n) for side, n in self.hands(state, Throw(plan.pool, SIDES, 1), 0)]
+        put = pool.shown if plan.uncounted else pool.rerolled
+        return [(n, with_attack(led, **{plan.pool: put(one, face)})) for face, n in fell], SIDES, NOTHING_COUNTED
 
     def _next(self, state: State) -> Shot | None:
         return next((shot for shot in self.shots if not state.table.ship(shot.attacker).engaged), None)
@@ -144,6 +163,11 @@ class Attacks(OddsQuestion[State]):
         return Command(seat, "declare_defender", ((target,),))
 
     # --- chance ---
+
+    def sides(self, state: State, throw: Throw) -> Iterable[Hashable]:
+        if throw.kind == ATTACK and self.forget and self.memory.crits_are_hits:
+            return as_hits(FACES[ATTACK])
+        return super().sides(state, throw)
 
     def results(self, state: State, rules: object) -> Iterable[tuple[int, Outcome]]:
         if isinstance(rules, DrawCard):
