@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import press
+from tests.browser.play import at_table, press, start
 from tests.support.waiting import until
 
 LOW = ((844, 390), (640, 400))
@@ -40,3 +40,20 @@ def test_dice_ships_and_what_may_be_done_are_in_sight_in_low_windows(page_for, r
         ana.set_viewport_size({"width": width, "height": height})
         ana.wait_for_function(FELL)
         until(lambda: not missing(ana, shown), f"everything in sight at {width}x{height}")
+
+
+UNCOVERED = """() => [...document.querySelectorAll('.offer-list .offer')].map((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})"""
+
+
+def test_what_a_unit_of_legion_may_do_lies_in_sight_below_its_minis(page_for):
+    ana = page_for("ana", width=1280, height=800)
+    ana.goto("/new?alone=1&game=legion/2.6")
+    start(ana)
+    at_table(ana)
+    ana.wait_for_function(LIVE)
+    press(ana.locator(".offer-list .offer").first)
+    expect(ana.locator(".acting .disc").first).to_be_visible()
+    until(lambda: all(ana.evaluate(UNCOVERED)), "all that a unit may do can be pressed")
