@@ -170,7 +170,7 @@ function button(table, offer, number) {
 function graded(table, offer) {
   if (table.room.isWaste(table, offer)) return "worse";
   const worth = worthOf(table, offer);
-  return worth ? (worth.best ? "best" : "worse") : "";
+  return !worth || worth.level ? "" : worth.best ? "best" : "worse";
 }
 
 // What the moment is about, where the room says so: it is drawn first, and declining it beside it more quietly.

@@ -67,7 +67,8 @@ function rerolled(table, offer) {
 }
 
 /**
- * What the odds say of an offer: {aim, text, best}, while they speak of the table as it is.
+ * What the odds say of an offer: {aim, text, best, level}, while they speak of the table as it is. What reads the same as the
+ * best is as good; where all of them do, they are level and none stands out.
  * @param {Table} table
  * @param {Offer} offer
  */
@@ -77,11 +78,10 @@ export function worthOf(table, offer) {
   const found = answer.options.find((one) => one.key === offer.key);
   if (!found) return null;
   const chance = table.room.odds.chances?.includes(answer.aim);
-  return {
-    aim: table.words.word("odds", `aim_${answer.aim}`),
-    text: (chance ? percent : number)(table, found.worth),
-    best: Boolean(found.best),
-  };
+  const text = (one) => (chance ? percent : number)(table, one.worth);
+  const best = answer.options.some((one) => one.best && text(one) === text(found));
+  const level = answer.options.every((one) => text(one) === text(found));
+  return { aim: table.words.word("odds", `aim_${answer.aim}`), text: text(found), best: best && !level, level };
 }
 
 /** What was asked last at a table, and its answer. @type {WeakMap<Table, {key: string, answer: any}>} */

@@ -122,8 +122,7 @@ function turned(table) {
     h(
       "p",
       { class: "ending-weight", key: "weight" },
-      h("strong", { class: `by-${roll.seat}` }, table.nameOf(roll.seat)),
-      " ",
+      !shown && [h("strong", { class: `by-${roll.seat}`, key: "who" }, table.nameOf(roll.seat)), " "],
       page.say(more > 0 ? "turned_more" : "turned_less", { n: number(table, Math.abs(more)), aim }),
     ),
     table.config.links.replay &&
@@ -140,16 +139,14 @@ function course(table) {
   const { line, roll } = table.ahead.turning;
   if (!line?.points) return null;
   const all = line.figures.map((_one, at) => rowsOf(line, at));
-  const at = Math.max(
-    0,
-    all.findIndex((rows) => spanOf(rows) >= NEAR),
-  );
+  const turnOf = (rows) => (roll ? rows.findIndex((row) => row.n >= roll.n) : table.view.dice ? steepest(rows) : 0);
+  const at = figureOf(all, turnOf);
   const figure = line.figures[at];
   const chance = figure.value !== undefined;
   const rows = all[at];
   if (spanOf(rows) < NEAR) return null;
   const text = (value) => (chance ? percent : number)(table, value);
-  const turn = roll ? rows.findIndex((row) => row.n >= roll.n) : table.view.dice ? steepest(rows) : 0;
+  const turn = stepAt(rows, turnOf(rows)) < NEAR ? 0 : turnOf(rows);
   const label = figure.name
     ? labelOf(table, line.for_it, figure.name, figure.value)
     : table.words.word("odds", `worth_${line.aim}`);
@@ -186,12 +183,25 @@ function spanOf(rows) {
   return values.length < 2 ? 0 : Math.max(...values) - Math.min(...values);
 }
 
+/**
+ * Which figure is drawn: the first that moved where the match turned, or else the first that moved at all.
+ * @param {{n: number, value: number}[][]} all rows by figure
+ * @param {(rows: any[]) => number} turnOf the row at which it turned
+ */
+export function figureOf(all, turnOf) {
+  const moved = all.findIndex((rows) => spanOf(rows) >= NEAR);
+  const turned = all.findIndex((rows) => stepAt(rows, turnOf(rows)) >= NEAR);
+  return turned >= 0 ? turned : Math.max(0, moved);
+}
+
+/** By how much a figure moved with a row. @param {any[]} rows @param {number} at */
+function stepAt(rows, at) {
+  return at > 0 ? Math.abs(rows[at].value - rows[at - 1].value) : 0;
+}
+
 function steepest(rows) {
   let found = 0;
-  for (let at = 1; at < rows.length; at += 1) {
-    const step = (place) => Math.abs(rows[place].value - rows[place - 1].value);
-    if (!found || step(at) > step(found)) found = at;
-  }
+  for (let at = 1; at < rows.length; at += 1) if (!found || stepAt(rows, at) > stepAt(rows, found)) found = at;
   return found;
 }
 

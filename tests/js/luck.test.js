@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { luckOf, percentile, turningRoll } from "../../static/js/luck.js";
+import { figureOf } from "../../static/table/turning.js";
 
 const EVEN = [
   [-1, 0.5],
@@ -28,4 +29,13 @@ test("a sentence about luck counts hundredths on the side it lies, and one roll 
 test("the roll that turned it moved most, whichever way", () => {
   assert.equal(turningRoll(rolls(0.4, -0.9, 0.7)).luck, -0.9);
   assert.equal(turningRoll([]), null);
+});
+
+test("the figure drawn is one that moved where the match turned: no roll leads from 0 to 0 %", () => {
+  const rows = (...values) => values.map((value, n) => ({ n, value }));
+  const [destroyed, damage] = [rows(0.3, 0, 0, 0), rows(1.4, 0.9, 1.7, 2)];
+  const turned = () => 2;
+  assert.equal(figureOf([destroyed, damage], turned), 1);
+  assert.equal(figureOf([damage, destroyed], turned), 0);
+  assert.equal(figureOf([destroyed, rows(1, 1, 1, 1)], turned), 0); // none moved there: the first that moved at all
 });

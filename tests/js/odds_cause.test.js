@@ -5,6 +5,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { cause } = await import("../../static/table/odds.js");
+const { worthOf } = await import("../../static/table/slips.js");
 const { before } = await import("../../static/games/xwing/aftermath.js");
 
 const event = (n, k, d = {}) => ({ n, k, d });
@@ -42,4 +43,15 @@ test("a damage card dealt faceup is told with what it does", () => {
   seen.page.sentences = (all) => all.join(" ");
   seen.words.has = () => false;
   assert.match(textOf(before(seen)), /damage_texts\.fuel_leak/);
+});
+
+test("what reads the same as the best is as good, and nothing stands out where all read the same", () => {
+  const seen = (...worths) => {
+    const options = worths.map((worth, at) => ({ key: `take${at}`, worth, best: at === 0 }));
+    const told = { ...table([]), odds: { shown: true, answer: { n: 1, aim: "damage", options } } };
+    told.session.store.n = 1;
+    return options.map(({ key }) => worthOf(told, /** @type {any} */ ({ key }))?.best);
+  };
+  assert.deepEqual(seen(1.48, 1.4801, 0.3), [true, true, false]);
+  assert.deepEqual(seen(1.48, 1.48, 1.48), [false, false, false]);
 });

@@ -363,7 +363,7 @@ function numberList(table, said) {
 // Where the odds tell, the lamp lies on what is worth most; else on what the moment is about.
 function grade(table, offer) {
   const worth = worthOf(table, offer);
-  return worth && !worth.best ? "worse" : "main";
+  return worth && !worth.best && !worth.level ? "worse" : "main";
 }
 
 /** Who is mostly taken: those who carry what most carry, the leader last. @param {View} view */
