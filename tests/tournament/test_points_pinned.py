@@ -8,7 +8,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from msgspec.structs import replace
 
+from attacks.rooms.legion import points as legion_points
 from attacks.rooms.xwing import points as tables
 from attacks.services import fleets, points
 from attacks.services.common.canonical import text
@@ -69,6 +71,26 @@ def test_the_page_of_a_tournament_says_by_which_points_it_counts(published, clie
     published()
     said = client.get(reverse("tournament", args=[evening.tournament.slug])).content.decode()
     assert f"points of {SHIPPED}" in said and NEWER not in said
+
+
+def test_a_tournament_of_legion_counts_by_the_cards_of_the_day_it_was_announced(db, monkeypatch, client):
+    evening = Evening(1, game="legion/2.6")
+    day = settings_of(evening.tournament).revision
+    assert day == legion_points.revisions("2.6")[0]
+    page = client.get(reverse("tournament", args=[evening.tournament.slug])).content.decode()
+    assert f"points of {day}" in page
+    # newer cards come: every unit costs one point more, and what was until then is kept beside them
+    was = legion_points.books()[day]
+    newer = replace(was, revision="2027-01-01", units={key: n + 1 for key, n in was.units.items()})
+    monkeypatch.setattr(legion_points, "books", lambda: {newer.revision: newer, day: was})
+    army = fleets.ready_made("legion", "2.6")[-1]
+    assert army.revision == day
+    dearer = legion_points.recounted(army, "2.6", newer.revision)
+    assert dearer.points == army.points + len(army.ships)
+    lists.bring(evening.tournament, OLA, 1, fleets.from_squad(dearer, room="legion", edition="2.6"))
+    counted = fleets.squad_record(evening.row(1).fleet)
+    assert (counted.revision, counted.points) == (day, army.points)
+    assert settings_of(Evening(1, game="legion/2.6").tournament).revision == newer.revision
 
 
 def test_the_host_reads_what_a_revision_changes_before_and_while_it_is_taken_in(published):

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from attacks.rooms.legion import build as legion
+from attacks.rooms.legion import points as legion_points
 from attacks.rooms.legion import revisions as legion_revisions
 from attacks.rooms.legion import table
 from attacks.rooms.xwing import build, build_tables, card_table, points
@@ -98,6 +99,9 @@ class Command(BaseCommand):
                 self._refuse_what_is_used("legion", told)
             else:
                 found = legion_revisions.with_gone_cards(before, found)
+            if before.source.revision != found.source.revision and not options["check"]:
+                kept = legion_points.keep(before, path)
+                self.stdout.write(f"{kept.name}: the points until now, kept beside the table")
         counts = f"{len(found.units)} units, {len(found.upgrades)} upgrades of {found.source.revision}"
         return self._put(path, table.encode(found), counts, check=options["check"])
 

@@ -12,7 +12,7 @@ from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
 from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
 from attacks.engine.values import Command, Event, Record, Refused, Throw
-from attacks.rooms.legion import checks, export, fleet, form, opponent, picker, refusals, roster
+from attacks.rooms.legion import checks, export, fleet, form, opponent, picker, points, refusals, roster
 from attacks.rooms.legion import view as views
 from attacks.rooms.legion.bench import Units, lies
 from attacks.rooms.legion.described import EXAMPLES, PARTS, from_description, parse_shorthand
@@ -109,6 +109,7 @@ class Legion(FlowRoom[State]):
         unit_cards=unit_cards,
         brought_up=roster.army_brought_up,
         picker=picker.PICKER,
+        counting=points.COUNTING,
         forms=picker.formats,
         check=checks.in_format,
     )

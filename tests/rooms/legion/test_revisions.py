@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from io import StringIO
 
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from attacks.rooms.legion import build, fleet, revisions, table
+from attacks.engine.picking import Picked, Thing
+from attacks.rooms.legion import build, fleet, picker, points, revisions, table
 from attacks.services import fleets
 from attacks.services.common.revisions import compared, lines
 
@@ -119,6 +121,7 @@ def test_the_command_keeps_what_is_gone_and_drops_nothing_that_a_stored_fleet_us
     assert "unchanged" in run("--check")
     data([unit("qa", "Menders")], [])
     assert "0 new, 0 changed, 3 gone" in run()
+    assert not points.folder_of(into).exists(), "the same day: nothing was replaced"
     assert [row.key for row in table.decode(into.read_bytes()).units] == ["qa", "qb"]
     into.write_bytes(into.read_bytes().replace(b',"until":"2026-01-02"', b""))
     own = '{"ships": [{"name": "Weavers", "key": "qb", "minis": [{}], "weapons": []}]}'
@@ -126,6 +129,51 @@ def test_the_command_keeps_what_is_gone_and_drops_nothing_that_a_stored_fleet_us
     with pytest.raises(CommandError, match=r"Weavers \(qb\)"):
         run("--drop")
     assert len(table.decode(into.read_bytes()).units) == 2
+
+
+@pytest.mark.django_db
+def test_the_points_until_now_are_kept_when_newer_cards_are_taken(data, tmp_path, monkeypatch):
+    monkeypatch.setattr("attacks.rooms.xwing.build.SETS", {})
+    into, said = tmp_path / "cards.json", StringIO()
+    call_command("build_cards", str(data.folder.parent), "--legion", str(into), stdout=said)
+    data([unit("qa", "Menders", points=44, changed="3 March 2026")], [])
+    call_command("build_cards", str(data.folder.parent), "--legion", str(into), stdout=said)
+    (kept,) = points.folder_of(into).iterdir()
+    assert kept.name == "2026-01-02.json" and f"{kept.name}: the points until now" in said.getvalue()
+    told = msgspec.json.decode(kept.read_bytes(), type=points.Book)
+    assert (told.units, told.upgrades) == ({"qa": 40, "qb": 40}, {"qc": 20, "qd": 20})
+
+
+@pytest.fixture
+def earlier(monkeypatch):
+    """Points of a year ago: Luke cost 7 more, a saboteur 5 less, and a card of today did not exist."""
+    now = points.book_of(table.current())
+    units = {**now.units, "ad": now.units["ad"] + 7}
+    upgrades = {**now.upgrades, "ef": now.upgrades["ef"] - 5}
+    book = points.Book("2025-06-19", {key: n for key, n in units.items() if key != "Fb"}, upgrades)
+    monkeypatch.setattr(points, "books", lambda: {now.revision: now, book.revision: book})
+    return book.revision
+
+
+TEAM = "Luke Skywalker\nRebel Commandos\n- Proton Charge Saboteur"
+
+
+def test_an_army_is_counted_by_an_earlier_revision_with_all_it_carries(earlier):
+    army = picker.squad("2.6", Picked("rebel", things=(Thing("ad"), Thing("ak", ("ef",)), Thing("Fb"))))
+    assert army.revision == table.current().source.revision
+    then = points.recounted(army, "2.6", earlier)
+    more = [one.points - two.points for one, two in zip(then.ships, army.ships, strict=True)]
+    assert (more, then.points - army.points, then.revision) == ([7, -5, 0], 2, earlier)
+    assert points.recounted(then, "2.6", army.revision) == army
+    assert points.recounted(army, "fixed", earlier) == army, "printed cards have one price"
+
+
+def test_a_text_is_counted_by_the_revision_it_is_read_by(earlier):
+    now, then = (points.read_by(TEAM, "2.6", one).squad for one in ("", earlier))
+    assert [one.points - two.points for one, two in zip(then.ships, now.ships, strict=True)] == [7, -5]
+    assert (now.revision, then.revision) == (table.current().source.revision, earlier)
+    assert [one.code for one in points.read_by(TEAM, "2.6", "2001-01-01").notes] == ["unknown_revision"]
+    assert points.revisions("2.6") == (now.revision, earlier) and points.revisions("fixed") == ()
 
 
 def test_data_of_another_shape_are_refused_with_the_card(data):
