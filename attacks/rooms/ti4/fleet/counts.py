@@ -27,7 +27,7 @@ NUMBERS = {
 LANDED = ("infantry", "mech", "structure")
 """What may stand on a planet that is named behind it."""
 NUMBER = r"[-−]?\d+(?:[.,]\d+)?"
-BEFORE = re.compile(rf"(?:[x×]\s*(?=\d))?({NUMBER})\s*[x×*]?\s*(?=[^\d\s])(.*)", re.IGNORECASE | re.DOTALL)
+BEFORE = re.compile(rf"(?:[x×]\s*(?=\d))?({NUMBER})\s*(?:[×*]|x(?!xcha))?\s*(?=[^\d\s])(.*)", re.IGNORECASE | re.DOTALL)
 TIMES = re.compile(r"(.*?)\s*[x×*]\s*(\d+)", re.IGNORECASE | re.DOTALL)
 BEHIND = re.compile(r"(.*?[^\d\s])\s*[:=]?\s+(\d+)|(.*?[^\d\s])\s*[:=]\s*(\d+)", re.DOTALL)
 TOUCHING = re.compile(r"(.*?[^\W\d_])(\d+)", re.DOTALL)
@@ -66,9 +66,9 @@ def row(text: str) -> Row:
         found = _trailing(name)
     else:
         times = TIMES.fullmatch(name)
-        key = lexicon.find(lexicon.units(), name)
+        key = lexicon.unit(name)
         if not key and times:
-            found = Row(n, lexicon.find(lexicon.units(), times[1]), times[1], "two_numbers")
+            found = Row(n, lexicon.unit(times[1]), times[1], "two_numbers")
         else:
             found = Row(n, key, name)
     return Row(found.n, found.key, found.name, found.doubt, bool(upgraded))
@@ -83,7 +83,9 @@ def _leading(text: str) -> tuple[int | None, str]:
         )
         more = text.split()[1].casefold() if first.casefold() == "a" else ""
         return NUMBERS.get(more, NUMBERS[first.casefold()]), re.sub(r"^of\s+", "", rest.strip(), flags=re.IGNORECASE)
-    found = BEFORE.fullmatch(text)
+    if first.isdecimal() and rest[:1].isdecimal() and lexicon.unit(rest):
+        return int(first), rest  # "1 4X41C Helios V1"
+    found = None if lexicon.find(lexicon.units(), text) else BEFORE.fullmatch(text)
     if not found:
         return None, text
     return (int(found[1]) if found[1].isdecimal() else 0), found[2].strip()
@@ -92,18 +94,18 @@ def _leading(text: str) -> tuple[int | None, str]:
 def _trailing(text: str) -> Row:
     """A row that does not begin with a number."""
     times, behind, touching = TIMES.fullmatch(text), BEHIND.fullmatch(text), TOUCHING.fullmatch(text)
-    if times and (key := lexicon.find(lexicon.units(), times[1])):
+    if times and (key := lexicon.unit(times[1])):
         return Row(int(times[2]), key, times[1])
     if behind:
         name, number = (behind[1], behind[2]) if behind[1] else (behind[3], behind[4])
-        key = lexicon.find(lexicon.units(), name)
-        whole = lexicon.find(lexicon.units(), text)
+        key = lexicon.unit(name)
+        whole = lexicon.unit(text)
         if key and not (number == "2" and whole and _own(key)):
             return Row(int(number), key, name, _doubt(key, number))
         if whole:
             return Row(1, whole, text, "" if _single(key) else "upgrade_or_count")
-    whole = lexicon.find(lexicon.units(), text)
-    if touching and (not whole or not text.isascii()) and (key := lexicon.find(lexicon.units(), touching[1])):
+    whole = lexicon.unit(text)
+    if touching and (not whole or not text.isascii()) and (key := lexicon.unit(touching[1])):
         return Row(int(touching[2]), key, touching[1], _doubt(key, touching[2]))
     return Row(1, whole, text, "how_many" if whole and text.casefold().endswith("s") and not _one(whole) else "")
 

@@ -66,7 +66,7 @@ def _tallied(rows: list[dict[str, Any]]) -> dict[str, int]:
 def _fleet(said: dict[str, Any]) -> str:
     counts = [part for key in COUNTS if not _own(said.get(key)) and (part := _counted(said.get(key)))]
     if not counts:
-        units = {key: n for key, n in said.items() if isinstance(n, int) and lexicon.find(lexicon.units(), _plain(key))}
+        units = {key: n for key, n in said.items() if isinstance(n, int) and lexicon.unit(_plain(key))}
         counts = [_counted(units)] if units and not said.get("ships") else []
     planets = said.get("planets")
     parts = [", ".join(counts)] if counts else []

@@ -34,8 +34,13 @@ SHORT = {
     "sd": "space_dock",
     "dock": "space_dock",
     "戦艦": "dreadnought",
+    "mentakcruiser3": "corsair",
+    "naazvoltron": "eidolon_maximum",
+    "naazmechspace": "zgrav_eidolon",
+    "naalumechte": "iconoclast_te",
 }
 NICKNAMES = {"jolnar": "jolnar", "sardakk": "norr", "ghosts": "creuss", "titans": "ul", "vuilraith": "cabal"}
+NICKNAMES |= {"ghost": "creuss"}
 LABELS = {
     "units": "ships",
     "ships": "ships",
@@ -130,6 +135,35 @@ def units() -> dict[str, str]:
     index["flagship"] = "flagship"
     index["flagship2"] = index["fs2"] = "flagship2"
     return _with_languages(index, "units")
+
+
+@cache
+def _common() -> dict[str, str]:
+    """Units that every faction has, by their names; and the flagship."""
+    return {name: key for name, key in units().items() if key in ("flagship", "flagship2") or not _owner(key)}
+
+
+def _owner(key: str) -> str:
+    return cards.UNITS[key].faction if key in cards.UNITS else ""
+
+
+def owned(word: str) -> tuple[str, str]:
+    """A faction and its unit, named as programs name them: `sol_carrier2`, `ghost_flagship`; empty if it is none."""
+    key = plain(word)
+    for name, faction in factions().items():
+        rest = key[len(name) :] if name and key.startswith(name) else ""
+        kind = find(_common(), rest) or find(_common(), rest.removesuffix("2"))
+        if kind:
+            own = cards.FACTIONS[faction]
+            base = cards.base_of(kind).removesuffix("2")
+            unit = {**own.units, **own.ground, "flagship": own.flagship}.get(base, base)
+            return faction, f"{unit}2" if rest.endswith("2") and f"{unit}2" in cards.UNITS else unit
+    return "", ""
+
+
+def unit(word: str) -> str:
+    """The id of a unit by any of its names, or by its faction and kind; empty if there is none."""
+    return find(units(), word) or owned(word)[1]
 
 
 @cache

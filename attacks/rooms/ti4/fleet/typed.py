@@ -278,6 +278,9 @@ class _Reading:
             else:
                 start = item.at + item.text.find(remark.strip())
                 self.wrong("unknown_remark", Item(remark, start), word=remark.strip()[:LONGEST])
+        whose = "" if lexicon.find(lexicon.units(), found.name) else lexicon.owned(found.name)[0]
+        if whose and not self.single.get("faction"):
+            self._faction(whose, item)
         if found.doubt:
             self.wrong(found.doubt, item, "info", word=words[:LONGEST], n=found.n, name=_unit_name(found.key))
         if where == "space" and on_the_planet(found.key):
@@ -291,7 +294,7 @@ class _Reading:
         """What stands among units and is none: a card that lies open, units behind their faction, or nothing known."""
         first, _, rest = item.text.partition(" ")
         faction = lexicon.find(lexicon.factions(), first) if rest.strip() else ""
-        known = cards.CARDS.get(lexicon.find(lexicon.names(self.edition), item.text))
+        known = cards.CARDS.get(lexicon.find(lexicon.names(self.edition), item.text.removeprefix("1 ")))
         field = next((field for field, kinds in LISTS.items() if known and known.kind in kinds), "")
         if faction and row(rest).key and not self.single.get("faction"):
             self._faction(faction, Item(first, item.at))

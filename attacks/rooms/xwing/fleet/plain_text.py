@@ -8,6 +8,7 @@ line could be a pilot or an upgrade, a pilot stands after an empty line or with 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
@@ -177,7 +178,8 @@ class _Text:
         pilot, upgrade = self.pilot(part), self.upgrade(part, slot)
         if pilot is not None and upgrade is not None and self.pilots and not (fresh or part.ship):
             off, other = abs(part.points - pilot.points), abs(part.points - upgrade.points)
-            pilot = pilot if part.points >= 0 and off < other and (self.loose or not off) else None
+            priced = part.points >= 0 and off < other and (self.loose or not off)
+            pilot = pilot if priced or (part.points < 0 and not self.holds(upgrade)) else None
         if pilot is not None:
             self.known, self.ended = True, _letters(pilot.title)
             self.faction = self.faction or pilot.faction
@@ -185,6 +187,19 @@ class _Text:
         elif upgrade is not None and self.pilots:
             self.pilots[-1][1].append(Node(upgrade.id, number))
         return pilot is not None or (upgrade is not None and bool(self.pilots))
+
+    def holds(self, upgrade: cards.Upgrade) -> bool:
+        """Has the ship that is being read a place left for a card, by the slots of any edition?"""
+        fields, taken, _times = self.pilots[-1]
+        for table in (cards.called(*table) for table in self.tables):
+            pilot = table.pilots.get(str(fields["id"].value))
+            left = Counter(pilot.slots if pilot else ())
+            for card in filter(None, (table.upgrades.get(str(one.value)) for one in taken)):
+                left.update(card.gives)
+                left.subtract(card.slots)
+            if (pilot and upgrade.id in pilot.loadout) or Counter(upgrade.slots) <= left:
+                return True
+        return False
 
     def bracketed(self, found: re.Match[str]) -> str:
         """Square brackets hold a ship, or cards as round ones do."""
