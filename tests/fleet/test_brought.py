@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from attacks.rooms import room
+from attacks.rooms.ti4.cards import unit_in_action
 from tests.fleet.brought import Brought, every_list, read, told
 
 SCALE = float(os.environ.get("BROADSIDE_SCALE", "1"))
@@ -83,6 +84,13 @@ def beside() -> list[Brought]:
     return [Brought(path.name, game, edition, path.read_text("utf-8"), []) for game, edition, path in found]
 
 
+def as_units(_game: str, fleet: Any) -> list[Any]:
+    """A fleet whose own units may be called by their kind, as the calculator calls them."""
+    return [
+        [unit_in_action(row.kind, row.upgraded, fleet.faction).id, row.n, row.damaged, row.where] for row in fleet.ships
+    ]
+
+
 def links_beside() -> list[Brought]:
     texts = {path.name: json.loads(path.read_text("utf-8")) for path in (SHARED / "lists/ti4").glob("*.json")}
     return [Brought(name, "ti4", "all", text["typed"], []) for name, text in sorted(texts.items()) if "typed" in text]
@@ -105,7 +113,8 @@ def test_every_list_beside_the_project_comes_in_with_every_ship_and_card_and_goe
         assert len(strange) == STRANGE.get(one.shape, 0), one.shape
         for key, _end, _media, write in room(one.game).fleets.exports:
             out = write(came.squad)
-            assert not out or told(one.game, read(one, out).squad) == told(one.game, came.squad), (one.shape, key)
+            as_told = as_units if one.game == "ti4" and key == "link" else told
+            assert not out or as_told(one.game, read(one, out).squad) == as_told(one.game, came.squad), (one.shape, key)
 
 
 # --- what happens to a list on its way ---

@@ -273,6 +273,8 @@ def test_what_stands_by_in_a_loadout_is_told_apart_from_what_is_carried():
 @pytest.mark.parametrize(
     "text",
     [
+        "pilots:\n" + "  - id: wedgeantilles\n" * 8_000,
+        "<squad>" + '<pilot id="wedgeantilles"/>' * 4_000 + "</squad>",
         "Stormtroopers\n" * 20_000,
         json.dumps({"units": [{"name": "Stormtroopers"}] * 5_000}),
         "<li>" * 30_000,

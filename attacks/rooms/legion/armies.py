@@ -154,10 +154,11 @@ def _parsed(text: str, book: str) -> dict[str, Any]:
         found = decoded(text)
     except Refused as broken:
         linked = links.within(text)
-        if broken.reason != "no_json" and not linked:
+        typed = broken.reason == "no_json" or bool(re.match(r"\[[^\W\d][\w .]{0,30}\]", text))
+        if not typed and not linked:
             raise
         words = links.ANYWHERE.sub("", text)
-        told = builder_text.parse_builder_text(words, book) if broken.reason == "no_json" else None
+        told = builder_text.parse_builder_text(words, book) if typed else None
         if told is None and linked:
             return links.parse_link(linked)
         if told is None:

@@ -21,9 +21,9 @@ from attacks.rooms.legion import forces, lines, names, roster
 
 OWN_SUM = re.compile(r"\s*\(\d+\)(?:\s*=\s*\d+)?\s*$")
 OWN_POINTS = re.compile(r"(?:\s+|\s*\()(\d+)\)?(?:\s*[+=].*)?$")
-POINTS = re.compile(r"(?:\s+|\s*\()(\d+)\)?(?:\s*[+=].*)?$")
 POINTS = re.compile(
-    r"(\d+)\s*/\s*\d+\b.*|(?:(?:points?|point value)\s*[:=]|total\s*[:=]?)\s*(\d+).*|(\d+)\s*(?:points|pts)\.?",
+    r"(\d+)\s*/\s*\d+\b.*|(?:(?:(?:total )?points?|point value)\s*[:=]|total\s*[:=]?)\s*(\d+).*|"
+    r"(\d+)\s*(?:points|pts)\.?",
     re.I,
 )
 ACTIVATIONS = re.compile(r"\(?\d+ activations?\)?", re.I)
@@ -178,8 +178,11 @@ def _read_line(found: Reading, line: lines.Line) -> None:
         found.points = found.points or int(next(filter(None, told.groups())))
     elif told := NAMED.fullmatch(text):
         found.title = found.title or lines.unquoted(told[1])
-    elif ACTIVATIONS.fullmatch(text) or HEADING.fullmatch(text):
+    elif ACTIVATIONS.fullmatch(text) or HEADING.fullmatch(lines.bare(text)):
         found.rank = next((rank for word, rank in RANKS.items() if text.lower().startswith(word)), found.rank)
+    elif (priced := TITLED.fullmatch(text)) and int(priced[2]) >= DEAREST:
+        found.points = found.points or int(priced[2])
+        found.remarks.append(priced[1])
     elif not found.units and (called := _force(text)):
         found.force = found.force or called
     elif (told := FACTION.fullmatch(text)) and (
@@ -248,7 +251,9 @@ def _read_units(found: Reading, line: lines.Line) -> None:
     if told := re.match(r"\(([^()]*[a-z][^()]*)\)\s*(?=\S)", text, re.I):
         before, text = told[1].strip(), text[told.end() :]
     text = _dashed(found, text)
-    items = [text] if lines.split(text)[1] else _apart(lines.items(text)[: MOST_UNITS + 1], found.asked)
+    parts = lines.titled(lines.items(text)[: MOST_UNITS + 1], lambda name: bool(names.key_of(name, found.asked)))
+    text = parts[0] if len(parts) == 1 else text
+    items = [text] if lines.split(text)[1] else _apart(parts, found.asked)
     if not items:
         return  # commas alone
     entries = [_entry(item, line.indent, found) for item in items]
@@ -311,7 +316,8 @@ def _belongs(found: Reading, line: lines.Line, items: list[str], entries: list[E
 
 def _taken(above: Entry, item: str) -> bool:
     """Is this an upgrade that the unit above may have?"""
-    name = lines.bare(item)
+    n, alone = lines.number(item)  # builders print "1x" before each upgrade
+    name = lines.bare(alone if n == 1 else item)
     return bool(above.key and (names.upgrade(above.key, name) or names.text(above.key, name, exactly=True)))
 
 
@@ -350,7 +356,9 @@ def _parted(head: str, asked: names.NameScope) -> tuple[str, list[str]]:
 
 def _upgrades(text: str) -> list[str]:
     """The names in a list of upgrades, without their points; a card with a comma in its name is one."""
-    listed = [name for one in lines.items(text)[:MOST_UPGRADES] if (name := lines.unquoted(lines.bare(one)))]
+    told = [(lines.number(one), one) for one in lines.items(text)[:MOST_UPGRADES]]
+    alone = [rest if n == 1 else one for (n, rest), one in told]
+    listed = [name for one in alone if (name := lines.unquoted(lines.bare(one)))]
     found: list[str] = []
     for name in listed:
         if found and (roster.plain(found[-1]), roster.plain(name)) in names.with_comma():

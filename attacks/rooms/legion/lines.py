@@ -10,6 +10,7 @@ Darth Vader [Force Push]  brackets of any kind
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from unicodedata import normalize
 
 from msgspec import Struct
@@ -22,6 +23,12 @@ COUNT = re.compile(r"(?:(\d{1,2})\s*[x×]\s*|[x×]\s*(\d{1,2})\s+|(\d{1,2})\s+(?
 COUNT_BEHIND = re.compile(r"\s*(?:\(\s*[x×]\s*(\d{1,2})\s*\)|[x×]\s*(\d{1,2}))$", re.I)
 WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
 NUMBER = re.compile(rf"(^[\s\-*•]*|[,&]\s)({'|'.join(WORDS)})\s+(?=[a-z])", re.I | re.M)
+PRICED = re.compile(r"\(\s*(\d{1,4})\s*(?:pts?|points?)\.?\s*\)", re.I)
+HEADED = re.compile(r"^[ \t]*[+]+[ \t]+(.+?)[ \t]*[+]*[ \t]*$", re.M)
+"""A heading as the builders of armies print it: `+ Corps +`, `++ Standard (Galactic Empire) (795) ++`."""
+OF_HEAD = re.compile(r"\b(total|points)\W+(\d{1,4})", re.I)
+MADE = re.compile(r"^[ \t]*(?:created|exported|generated|made) (?:with|by|in|from)\b.*$", re.I | re.M)
+DOTTED = re.compile(r"^[ \t]*\.[ \t]+(?=[\w])", re.M)
 POINTS = re.compile(
     r"(?<=[^\s\d/])[ \t]*[-\u2010-\u2015:,]?[ \t]*\(?\b(\d{1,4})[ \t]*(?:pts?\b\.?|points?\b|each\b|total\b)\)?[ \t]*$",
     re.M,
@@ -44,10 +51,21 @@ def even(text: str) -> str:
     text = re.sub("[\u200b-\u200f\u2060\ufeff]", "", normalize("NFKC", text.replace("\u00a0", " ")))
     text = re.sub(r"(?<=\S)[ \t]{2,}", "  ", text.translate(BRACKETS))
     text = FIELD.sub(r"\1- ", FIELD_OF_UPGRADES.sub(lambda found: f"{found[1]}-- {found[2] or ''}", text))
-    text = ACTIVATIONS.sub("", text)
+    text = ACTIVATIONS.sub("", PRICED.sub(r"(\1)", MADE.sub("", text)))
+    text = DOTTED.sub("-- ", HEADED.sub(_head, text))
     text = NUMBER.sub(lambda found: f"{found[1]}{WORDS.index(found[2].lower()) + 1}x ", text)
     text = TIMES.sub(r" x\1", DASHED.sub(r" (\1)", POINTS.sub(r" (\1)", text)))
     return _priced(text)
+
+
+def _head(found: re.Match[str]) -> str:
+    """What stands between plus signs, as a heading; of the whole army what it costs and whose it is."""
+    whole = OF_HEAD.search(found[1])
+    if whole:
+        return f"Total: {whole[2]}"
+    faction = re.search(r"\(([^\W\d][^()]*)\)", found[1])
+    head = re.sub(r"\s*\([^()]*\)", "", found[1]).strip(" :-")
+    return f"Faction: {faction[1]}" if faction else f"{head}:" if head else ""
 
 
 def _priced(text: str) -> str:
@@ -102,12 +120,26 @@ def items(text: str) -> list[str]:
 
 def number(item: str) -> tuple[int, str]:
     """How many of a unit an item says, and the rest."""
+    item = item.strip()
     if found := COUNT.match(item):
         return max(1, int(next(filter(None, found.groups())))), item[found.end() :]
     bare = SUM.sub("", item)
     if found := COUNT_BEHIND.search(bare):
         return max(1, int(found[1] or found[2])), bare[: found.start()]
     return 1, item
+
+
+def titled(told: list[str], known: Callable[[str], bool]) -> list[str]:
+    """The parts of a line, a name and the title behind its comma as one: `Darth Vader, Dark Lord of the Sith`."""
+    found: list[str] = []
+    for one in told:
+        title = re.sub(r"\s*[(:].*", "", one, flags=re.S)
+        whole = f"{number(found[-1])[1]} {title}" if found else ""
+        if whole and not known(title) and known(whole):
+            found.append(f"{found.pop()} {one}")
+        else:
+            found.append(one)
+    return found
 
 
 def split(item: str) -> tuple[str, str, str]:

@@ -46,7 +46,9 @@ def parse_link(link: str) -> dict[str, Any]:
     if not found:
         raise Refused("link", code="bad_list", line=1, column=1, sign="h")
     faction, data = found[1].lower(), unquote(found[2]).split("?")[0].split("#")[0].rstrip("/")
-    *heads, listed = data.split(":")
+    said = data.split(":")
+    begins = next((at for at, part in enumerate(said) if any(map(UNIT.fullmatch, part.split(",")))), len(said) - 1)
+    heads, listed = said[:begins], ",".join(said[begins:])
     units: list[dict[str, Any]] = []
     parts: dict[str, list[str]] = {}
     left = []

@@ -6,8 +6,10 @@ import re
 from html import unescape
 from urllib.parse import unquote_plus
 
+from attacks.engine.pasted import bare
 from attacks.services.common.loose_json import brought_into_form, quoted, within
 from attacks.services.common.markup import lines_of
+from attacks.services.common.records import as_json, roster_lines
 
 CALL = re.compile(r"\A[\w.]{1,40}\s{0,3}[(=]\s{0,3}([{\[].*[}\]])\s{0,3}\)?\s{0,3};?\Z", re.S)
 ASKED = re.compile(r"\Ahttps?://[!-~]{1,300}?[?&#][a-z]{1,20}=(%7[bB][!-~]+)\Z")  # JSON in an address
@@ -18,10 +20,13 @@ STRAIGHT = str.maketrans(CURLY, '"' * len(CURLY))
 
 def freed(text: str) -> str:
     """JSON that stands escaped, in a call, in typographic quotes, between words, or is not quite JSON, freed of that,
-    its lines where they were; and lines without the markup of pages and chats. Any other text as it is.
+    its lines where they were; YAML and XML as JSON; and lines without the markup of pages and chats. Any other text as
+    it is.
     """
     whole = text.removeprefix("\ufeff")
     stripped = whole.strip()
+    if told := as_json(bare(whole)) or roster_lines(stripped):
+        return told
     if stripped[:6].lower() in ("{&quot", "[{&quo") or stripped[:5].lower() in ("&#123", "{&#34"):
         stripped = unescape(stripped)
     elif stripped[:3].lower() in ("%7b", "%5b"):

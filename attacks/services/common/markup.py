@@ -26,7 +26,13 @@ LED = re.compile(r"(?<=[^\s.])[ \t]{0,9}(?:\.{3,80}|@)[ \t]{0,9}(\d{1,4})[ \t]{0
 NUMBERED = re.compile(r"^[ \t]{0,8}(\d{1,2})[.)][ \t]+(?=\S)", re.M)
 RULE = re.compile(r"[\s|:+-]+\Z")
 NAMES = frozenset("name unit units ship ships pilot pilots model models card ユニット 名前 機体".split())
-COUNTS = frozenset("count qty quantity number amount anzahl nombre cantidad # n no. no x 数 数量".split())
+COUNTS = frozenset("count attacker qty quantity number amount anzahl nombre cantidad # n no. no x 数 数量".split())
+ASIDE = frozenset("rank role type".split())
+"""Columns that say nothing of what a ship or a unit is."""
+BLOCK = re.compile(r"(?:^[^\n|]*\|[^\n]*(?:\n|\Z)){2,}", re.M)
+"""A table between other lines."""
+FEW = 24
+"""Nobody brings more of one kind."""
 MANY = re.compile(r"[x×]?\s*(\d{1,2})\s*[x×]?", re.I)
 
 
@@ -76,20 +82,27 @@ def _table(text: str) -> str:
     rows = [line for line in text.splitlines() if line.strip()]
     sign = next((one for one in ("|", "\t", ",", ";") if len(rows) > 1 and all(one in row for row in rows)), "")
     if not sign:
-        return text
+        return BLOCK.sub(lambda found: _table(found[0]) + "\n", text) if BLOCK.search(text) else text
     kept = [row.strip() for row in rows if not RULE.match(row)]
     if sign == "|":
         cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in kept]
     else:
         cells = [[cell.strip() for cell in row] for row in csv.reader(kept, delimiter=sign)]
     head = [cell.lower() for cell in cells[0]]
+    whose = head.index("faction") if "faction" in head else -1
+    if whose >= 0 and len(sides := {row[whose] for row in cells[1:] if len(row) > whose}) == 1:
+        others = [[cell for at, cell in enumerate(row) if at != whose] for row in cells]
+        return f"Faction: {sides.pop()}\n" + _table("\n".join("\t".join(row) for row in others))
     name = next((at for at, cell in enumerate(head) if cell in NAMES), -1)
     count = next((at for at, cell in enumerate(head) if cell in COUNTS), -1)
     if name >= 0 and name != count:
-        return "\n".join(_row(row, name, count) for row in cells[1:])
+        aside = [at for at, cell in enumerate(head) if cell in ASIDE]
+        body = [[cell for at, cell in enumerate(row) if at not in aside] for row in cells[1:]]
+        name, count = (at - sum(one < at for one in aside) for at in (name, count))
+        return "\n".join(_row(row, name, count) for row in body)
     for body in (cells, cells[1:]):
         for name, count in ((0, 1), (1, 0)):
-            if len(body) > 1 and all(_counts(row, name, count) for row in body):
+            if len(body) > 1 and all(_counts(row, name, count) for row in body) and _few(body, count):
                 return "\n".join(_row(row, name, count) for row in body)
     return text
 
@@ -97,6 +110,11 @@ def _table(text: str) -> str:
 def _counts(cells: Sequence[str], name: int, count: int) -> bool:
     """Is it a row of two or three cells, of which one is a number and the other none?"""
     return len(cells) in (2, 3) and bool(MANY.fullmatch(cells[count])) and bool(re.match(r"[^\W\d]", cells[name]))
+
+
+def _few(body: Sequence[Sequence[str]], count: int) -> bool:
+    """Are these so few of each that they are no points?"""
+    return all(int(re.sub(r"\D", "", row[count])) <= FEW for row in body)
 
 
 def _row(cells: Sequence[str], name: int, count: int) -> str:

@@ -17,6 +17,16 @@ PIECE = re.compile(r"\b(?!war_sun|ral_nel)[a-z]{3}_(?=[a-z]{2,3}\b)|\.png\b")
 """The colour of a piece as the bot's files are named: `blu_dd.png 2`. No colour is called war or ral."""
 
 
+PICTURE = re.compile(r"<a?:([a-z_]{2,40}):\d{5,25}>|(?<!\S):([a-z_]{2,40}):(?=\s)", re.IGNORECASE)
+"""The picture of a unit in a channel: `<:carrier:1234567> 2`, `:carrier: 2`."""
+
+
+def pictures(text: str) -> str:
+    """The text with the names of its pictures in their place; where it begins with one, each begins a row."""
+    begin = "," if PICTURE.match(text.lstrip()) else " "
+    return PICTURE.sub(lambda found: f"{begin}{found[1] or found[2]}".ljust(len(found[0])), text)
+
+
 def command(text: str) -> tuple[str, str]:
     """A command's units where they stand, with blanks for all else, and whose they are; other text as it is."""
     text = PIECE.sub(lambda found: " " * len(found[0]), text)

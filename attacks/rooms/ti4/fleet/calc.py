@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import json
 import re
-from urllib.parse import parse_qsl, urlsplit
+from collections import Counter
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from msgspec import Struct
 
@@ -18,9 +19,11 @@ from attacks.engine.pasted import whole
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet import lexicon
 from attacks.rooms.ti4.fleet.possible import LISTS
+from attacks.rooms.ti4.fleet.squad import Fleet
 from attacks.rooms.ti4.fleet.writing import LABELS
 
 SIDES = ("attacker", "defender")
+KINDS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "warsun", "flagship", "infantry", "mech", "pds")
 GROUND = ("infantry", "mech", "pds")
 LEADERS = ("agent", "commander", "hero")
 MAPS = ("unit", "upgrade", "effect", "damaged", "galvanized")
@@ -28,6 +31,52 @@ MAPS = ("unit", "upgrade", "effect", "damaged", "galvanized")
 MOST = 60
 LINK = re.compile(r"https?://[^\s<>\"]{1,200}[?&](?:attacker|defender)-[^\s<>\"]{1,4000}", re.IGNORECASE)
 """A link of the calculator, wherever it stands in a text."""
+
+
+NAMES = {
+    "argent": "Argent flight",
+    "letnev": "Barony of Letnev",
+    "saar": "Clan of Saar",
+    "rebellion": "Crimson Rebellion",
+    "jolnar": "Jol-Nar",
+    "l1z1x": "L1z1x",
+    "bastion": "Last Bastion",
+    "naaz_rokha": "Naaz-Rokha",
+    "ral_nel": "Ral Nel Consortium",
+    "norr": "Sardakk N'orr",
+    "ul": "Titans of Ul",
+    "cabal": "Vuil'Raith",
+}
+"""Factions as the calculator writes them, where that is not their id with a capital letter."""
+ADDRESS = "https://ti4battle.com/?"
+SAID = ("technologies", "leaders", "cards", "relics", "laws")
+
+
+def link_of(fleet: Fleet) -> str:
+    """The fleet as one side of a link; empty where the calculator has no unit or place of those in it.
+
+    Who has ground forces on a planet is the defender there.
+    """
+    own = cards.FACTIONS.get(fleet.faction)
+    usual = {unit: kind for kind, unit in {**own.ground, **own.units, "flagship": own.flagship}.items()} if own else {}
+    lands = any(row.where == "planet" and usual.get(row.kind, row.kind) != "pds" for row in fleet.ships)
+    said: dict[str, int | str] = {"faction": NAMES.get(fleet.faction, fleet.faction.capitalize())} if own else {}
+    upgraded: dict[str, bool] = {}
+    for row in fleet.ships:
+        kind = usual.get(row.kind, row.kind).replace("_", "")
+        stays = kind == "pds" or (lands and kind in GROUND)
+        place = "planet" if stays else "space"
+        if kind not in KINDS or row.where != place or upgraded.setdefault(kind, row.upgraded) != row.upgraded:
+            return ""
+        said[f"unit-{kind}"] = int(said.get(f"unit-{kind}", 0)) + row.n
+        if row.damaged:
+            said[f"damaged-{kind}"] = int(said.get(f"damaged-{kind}", 0)) + row.damaged
+        if row.upgraded:
+            said[f"upgrade-{kind}"] = "true"
+    for key, n in Counter(key for field in SAID for key in getattr(fleet, field)).items():
+        said[f"effect-{cards.CARDS[key].name}"] = n
+    side = SIDES[lands]
+    return ADDRESS + urlencode({f"{side}-{key}": value for key, value in said.items()}) if fleet.ships else ""
 
 
 class Linked(Struct, frozen=True):
@@ -97,7 +146,8 @@ def _fleet(said: dict[str, str], side: str, edition: str) -> tuple[str, tuple[st
             hurt = said.get(f"damaged-{kind}", "0")
             damaged = f" ({hurt} damaged)" if hurt not in ("", "0") else ""
             stays = kind == "pds" or (kind in GROUND and side == "defender")
-            places["planet" if stays else "ships"].append(f"{n} {kind}{upgraded}{damaged}")
+            name = kind if not upgraded or lexicon.unit(f"{kind}2") else f"{faction}_{kind}"
+            places["planet" if stays else "ships"].append(f"{n} {name}{upgraded}{damaged}")
     if not any(places.values()):
         return "", ()
     fields: dict[str, list[str]] = {}

@@ -29,7 +29,7 @@ LANDED = ("infantry", "mech", "structure")
 NUMBER = r"[-−]?\d+(?:[.,]\d+)?"
 BEFORE = re.compile(rf"(?:[x×]\s*(?=\d))?({NUMBER})\s*(?:[×*]|x(?!xcha))?\s*(?=[^\d\s])(.*)", re.IGNORECASE | re.DOTALL)
 TIMES = re.compile(r"(.*?)\s*[x×*]\s*(\d+)", re.IGNORECASE | re.DOTALL)
-BEHIND = re.compile(r"(.*?[^\d\s])\s*[:=]?\s+(\d+)|(.*?[^\d\s])\s*[:=]\s*(\d+)", re.DOTALL)
+BEHIND = re.compile(r"(.*?[^\d\s])\s*[:=]?\s+(\d+)\s?[x×]?|(.*?[^\d\s])\s*[:=]\s*(\d+)\s?[x×]?", re.DOTALL)
 TOUCHING = re.compile(r"(.*?[^\W\d_])(\d+)", re.DOTALL)
 AND = re.compile(r"\s(?:and|plus|with|w/)\s", re.IGNORECASE)
 BRACKETED = re.compile(r"^\(\s*[x×]?\s*(\d{1,3})\s*[x×]?\s*\)\s*(?=[^\W\d])", re.IGNORECASE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from attacks.rooms.ti4 import cards
@@ -35,6 +35,7 @@ SHORT = {
     "dock": "space_dock",
     "戦艦": "dreadnought",
     "mentakcruiser3": "corsair",
+    "bastionspacedock": "helios",
     "naazvoltron": "eidolon_maximum",
     "naazmechspace": "zgrav_eidolon",
     "naalumechte": "iconoclast_te",
@@ -63,6 +64,11 @@ LABELS = {
     "technology": "technologies",
     "hand": "cards",
     "card": "cards",
+    "promissory": "cards",
+    "promissories": "cards",
+    "promissory notes": "cards",
+    "action cards": "cards",
+    "objectives": "cards",
     "leader": "leaders",
     "used": "exhausted",
     "relic": "relics",
@@ -89,6 +95,7 @@ FIELDS = (
     *("ships", "planet", "near", "name", "faction", "technologies", "cards", "leaders", "exhausted", "relics", "laws"),
     *("system", "neighbours", *MONEY),
 )
+LONGEST_NAME = 60
 UNKNOWN = ("?", "unknown", "card", "cards", "hidden")
 """Cards in hand that a player does not name."""
 
@@ -147,18 +154,22 @@ def _owner(key: str) -> str:
     return cards.UNITS[key].faction if key in cards.UNITS else ""
 
 
+@lru_cache(4096)
 def owned(word: str) -> tuple[str, str]:
-    """A faction and its unit, named as programs name them: `sol_carrier2`, `ghost_flagship`; empty if it is none."""
-    key = plain(word)
-    for name, faction in factions().items():
+    """A faction and a kind of unit, as programs name them: `sol_carrier2`, `ghost_flagship`; empty if it is none."""
+    key = plain(word) if len(word) <= LONGEST_NAME else ""
+    for name, faction in factions().items() if key else ():
         rest = key[len(name) :] if name and key.startswith(name) else ""
-        kind = find(_common(), rest) or find(_common(), rest.removesuffix("2"))
-        if kind:
-            own = cards.FACTIONS[faction]
-            base = cards.base_of(kind).removesuffix("2")
-            unit = {**own.units, **own.ground, "flagship": own.flagship}.get(base, base)
-            return faction, f"{unit}2" if rest.endswith("2") and f"{unit}2" in cards.UNITS else unit
+        if rest and (kind := find(_common(), rest) or own_unit(faction, rest)):
+            return faction, kind
     return "", ""
+
+
+def own_unit(faction: str, kind: str) -> str:
+    """The id of a faction's own unit of a kind; empty where it has none."""
+    own, base = cards.FACTIONS[faction], find(_common(), plain(kind).removesuffix("2"))
+    unit = {**own.units, **own.ground, "flagship": own.flagship}.get(base, "")
+    return f"{unit}2" if kind.endswith("2") and f"{unit}2" in cards.UNITS else unit
 
 
 def unit(word: str) -> str:

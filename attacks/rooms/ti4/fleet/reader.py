@@ -19,7 +19,7 @@ from attacks.engine.form import Label
 from attacks.engine.pasted import bare
 from attacks.engine.squads import Import, Note, check_edition, never_raises, own_json, pasted, playable, unread
 from attacks.rooms.ti4 import cards
-from attacks.rooms.ti4.fleet.calc import Linked, linked
+from attacks.rooms.ti4.fleet.calc import Linked, link_of, linked
 from attacks.rooms.ti4.fleet.foreign import fights_in, typed_out
 from attacks.rooms.ti4.fleet.possible import LONGEST, known_unit, problems
 from attacks.rooms.ti4.fleet.squad import Fleet, UnitRow
@@ -129,7 +129,11 @@ def ready_hands(edition: str) -> tuple[Fleet, ...]:
     return tuple(hand for hand in hands if not any(problem.level == "error" for problem in problems(hand, edition)))
 
 
-EXPORTS: tuple[Export, ...] = (("text", "txt", "text/plain", to_text), ("json", "json", "application/json", to_json))
+EXPORTS: tuple[Export, ...] = (
+    ("text", "txt", "text/plain", to_text),
+    ("json", "json", "application/json", to_json),
+    ("link", "link.txt", "text/plain", link_of),
+)
 
 
 def _from_text(text: str, edition: str) -> Import[Fleet]:

@@ -11,11 +11,12 @@ from typing import Any
 from unicodedata import normalize
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from attacks.engine.squads import Note
 from attacks.rooms.ti4 import cards
 from attacks.rooms.ti4.fleet import lexicon
-from attacks.rooms.ti4.fleet.bot import command
+from attacks.rooms.ti4.fleet.bot import command, pictures
 from attacks.rooms.ti4.fleet.counts import TOO_LONG, Row, ahead, behind, lands, on_the_planet, row, rows
 from attacks.rooms.ti4.fleet.lexicon import plain
 from attacks.rooms.ti4.fleet.parts import Item, brackets, copies, may_stand, split, trim, unwrapped
@@ -32,6 +33,7 @@ BULLET = re.compile(r"(?m)^[^\S\n]*(?:(?:[-*•·・–—‣◦▪▫●○■�
 VERSUS = re.compile(r"\s(?:v|vs|versus|against|対)\.?\s", re.IGNORECASE)
 NOTHING = tuple(map(plain, ("none", "nothing", "empty", "no ships", "no units", "nobody", "なし")))
 """What people write where there is nobody."""
+SIDES = ("attacker", "defender")
 UPGRADED = ("2", "upgraded", "upgrade", "強化", "強化済み")
 FACTION_DASH = re.compile(r"\s{0,9}([^\W\d](?:[^\d,]{0,60}[^\W\d])?)\s{1,5}(?:[-–—]{1,3}\s|(?=\d))")
 DAMAGED = re.compile(r"(\d{1,4})?\s*(damaged|hurt|損傷)", re.IGNORECASE)
@@ -54,7 +56,7 @@ class Typed(Struct):
 
 def typed(text: str, edition: str) -> Typed:
     """The fleet in a typed text; of two against each other the first."""
-    text = BULLET.sub(_blank, normalize("NFKC", text).translate(WIDE))
+    text = BULLET.sub(_blank, pictures(normalize("NFKC", text)).translate(WIDE))
     text = re.sub(r"(?<!\w)['\u2018\u2019]|['\u2018\u2019](?!\w)", " ", text)
     text, whose = command(text)
     text = re.sub(r"(?<=\s)w/(?=\s)", "+ ", text)  # as many signs, and no stroke between units
@@ -92,6 +94,7 @@ class _Reading:
         self.lists: dict[str, list[Any]] = {}
         self.single: dict[str, Any] = {}
         self.upgrades: set[str] = set()
+        self.side = ""  # of two that a text tells: whose units these are
 
     def run(self) -> None:
         parts = [part for part in split(Item(self.text, 0), ";\n") if part.text.strip()]
@@ -161,6 +164,13 @@ class _Reading:
             self._units(part, "space")
             return
         head, body = trim(Item(label, part.at)), Item(rest, part.at + len(part.text) - len(rest))
+        side, named = brackets(head.text)
+        if (theirs := lexicon.find(lexicon.factions(), named)) and lexicon.plain(side) in SIDES:
+            head = Item(named, head.at + head.text.find(named))  # "Attacker (Sol): ..."
+        if plain(side) in SIDES and self.side not in ("", plain(side)):
+            self.wrong("second_fleet", head)
+            return
+        self.side = plain(side) if plain(side) in SIDES else self.side
         field = lexicon.find(lexicon.labels(), head.text)
         faction = lexicon.find(lexicon.factions(), head.text)
         whose, _, what = head.text.partition(" ")  # "naalu units: ..."
@@ -260,6 +270,8 @@ class _Reading:
 
     def _unit(self, item: Item, where: str) -> None:
         words, inside = brackets(item.text)
+        if inside.strip("0123456789 ") and lexicon.find(lexicon.units(), row(item.text).name):
+            words, inside = item.text, ""  # "Z-Grav Eidolon (in space)"
         found = row(words)
         if not found.key:
             self._no_unit(item, found, where)
@@ -279,8 +291,8 @@ class _Reading:
                 start = item.at + item.text.find(remark.strip())
                 self.wrong("unknown_remark", Item(remark, start), word=remark.strip()[:LONGEST])
         whose = "" if lexicon.find(lexicon.units(), found.name) else lexicon.owned(found.name)[0]
-        if whose and not self.single.get("faction"):
-            self._faction(whose, item)
+        if whose and self.single.setdefault("faction", whose) != whose:
+            found = replace(found, key=lexicon.own_unit(whose, found.key) or found.key)
         if found.doubt:
             self.wrong(found.doubt, item, "info", word=words[:LONGEST], n=found.n, name=_unit_name(found.key))
         if where == "space" and on_the_planet(found.key):

@@ -9,19 +9,35 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.fleet.lenient import Node, Value
-from attacks.rooms.xwing.fleet.xws import FACTIONS, SLOTS, Reading, clean, identifier
+from attacks.rooms.xwing.fleet.pieces import (
+    SHIP,
+    Part,
+    all_factions,
+    all_slots,
+    cards_named,
+    in_slot,
+    is_special,
+    letters_of,
+    on_ship,
+    part_of,
+    pilots_by_name,
+    ship_names,
+    upgrades_by_name,
+)
+from attacks.rooms.xwing.fleet.xws import FACTIONS, SLOTS, Reading, clean
 
 LEAD = re.compile(
     r"^[\s>#|*•·‣▪◦–—_-]+|^\d{1,2}[.)]\s+|[*_`]{2,}|[\s*_|]+$|(?<=[\s>])[*_](?=\w)|(?<=[\w)\]])[*_](?=[\s:,]|$)"
 )
+HEADED = re.compile(r"^faction\s*[:–—-]\s*(?=\w)", re.I)
+MARGIN = " \t-*•·‣▪◦–—+>"
 TAGS = re.compile(
     r"</?[a-z][a-z0-9]{0,9}(?:\s[^<>]{0,200})?/?>|\[/?(?:b|i|u|url|size|color|list|\*)(?:=[^\[\]]{0,200})?\]", re.I
 )
@@ -31,13 +47,6 @@ FULL_WIDTH = str.maketrans("：、，；（）［］＋／", ":,,;()[]+/")
 SUM = re.compile(r"\s*=\s*\d{1,3}\s*(?:pts?|points)?$")
 MANY = re.compile(r"^(\d{1,2})\s+(\D.*)$")
 QUOTED = re.compile(r"\s*[\"“”„](.{1,40})[\"“”]$")
-TIMES = re.compile(r"^(\d{1,2})\s*[x×]\s+|\s+[x×]\s?(\d{1,2})$", re.I)
-POINTS = re.compile(
-    r"^[(\[]\s*(\d{1,3})\s*[)\]]\s*|\s*[(\[]\s*(\d{1,3})\s*(?:pts?|points)?\.?\s*[)\]]$|[\s:–—-]+(\d{1,3})\s*(?:pts?|points)\.?$",
-    re.I,
-)
-SHIP = re.compile(r"\s*\[([^\[\]]*[^\W\d][^\[\]]*)\]")
-ADDED = re.compile(r"^(.+?)\s*\(([^()]*[^\W\d][^()]*)\)$")
 SHIPS = re.compile(r"\s+/\s+|\s*;\s*|(?<=[^\W\d][”\"]\)),\s+|(?<=[^\W\d]\)),\s+")  # between ships on one line
 PARTS = re.compile(r"\s*[+,:|\t]\s*(?![^()]*\))|\s+(?:[&–—-]|w/|with)\s+(?![^()]*\))")
 INNER = re.compile(r"\s*[(),+]\s*|(?<=[^\W\d])\s*/\s*(?=[^\W\d])")
@@ -58,35 +67,25 @@ class Plain(NamedTuple):
     left_out: tuple[Node, ...]
 
 
-class Part(NamedTuple):
-    """A piece of a line: a name, what stands behind it in brackets, its points, and how many there are."""
-
-    name: str
-    added: str = ""
-    ship: str = ""
-    points: int = -1
-    times: int = 1
-
-
-Card = TypeVar("Card", cards.Pilot, cards.Upgrade)
-
-
 def squad_in(text: str, reading: Reading) -> Plain | None:
     """The squad of a text as an XWS squad, with its lines; None where no pilot stands in it."""
     lines = [_bare(line) for line in text.splitlines()]
     filled = [line for line in lines if line.strip()]
     close = any(one.strip() and two.strip() for one, two in pairwise(lines))
     found, fresh = _Text(reading, loose=len(filled) > 2 and not close), True
-    named = [_part(LEAD.sub("", line[:LONGEST])) for line in filled[: 2 * MOST_SHIPS]]
+    named = [part_of(LEAD.sub("", line[:LONGEST])) for line in filled[: 2 * MOST_SHIPS]]
     alone = len(named) > 1 and all(one.points < 0 and found.pilot(one) is not None for one in named)  # pilots only
+    begun = [line for before, line in pairwise(lines) if line.strip() and not before.strip()]
+    apart = sum(found.pilot(part_of(LEAD.sub("", line[:LONGEST]))) is not None for line in begun[:MOST_SHIPS])
+    found.divided = not found.loose and apart > 1
     for number, line in enumerate(lines, 1):
         for piece in BREAKS.split(line):
             if not piece.strip():
                 fresh = not found.loose
             piece = TAGS.sub("", piece)
-            fresh = fresh or alone or found.outdented(piece)
+            fresh = found.outdented(piece) or fresh or alone
             ships = SHIPS.split(piece[:LONGEST])
-            fresh = (len(ships) > 1 and found.begins(_part(LEAD.sub("", ships[0])))) or fresh
+            fresh = (len(ships) > 1 and found.begins(part_of(LEAD.sub("", ships[0])))) or fresh
             for at, ship in enumerate(ships):
                 if ship.strip():
                     fresh = found.line(ship, number, fresh or at > 0)
@@ -105,8 +104,10 @@ class _Text:
         self.left_out: list[Node] = []
         self.faction = ""
         self.known = False  # a pilot of a card table was found
+        self.divided = False  # empty lines stand between the ships
         self.rowwise = False  # a ship stands on a line with its upgrades
         self.margins = (0, 0)  # how far the last pilot's line is set in, and the furthest of its upgrades
+        self.begun = Part("")  # the piece that began the last ship
         self.ended = ""  # the title of the last pilot, which builders put behind its name
 
     def squad(self) -> Plain:
@@ -119,7 +120,7 @@ class _Text:
 
     def outdented(self, line: str) -> bool:
         """Is the line set in no further than the pilot above it, and the upgrades between were?"""
-        margin = len(line) - len(line.lstrip(" \t"))
+        margin = len(line) - len(line.lstrip(MARGIN))
         pilot, upgrades = self.margins
         out = bool(line.strip() and self.pilots) and upgrades > pilot >= margin
         self.margins = (margin, margin) if out or not self.pilots else (pilot, max(upgrades, margin))
@@ -130,7 +131,7 @@ class _Text:
         text = SUM.sub("", LEAD.sub("", LEAD.sub("", line)))
         text = SHIP.sub(self.bracketed, text)
         many = MANY.match(text)
-        if many and (pilot := self.pilot(_part(many[2]))) is not None and self.pilot(_part(text)) is None:
+        if many and (pilot := self.pilot(part_of(many[2]))) is not None and self.pilot(part_of(text)) is None:
             dear = 0 < pilot.limited < int(many[1])  # more of them than there may be: the number is their points
             text, fresh = f"{many[2]} ({many[1]})" if dear else f"{many[1]}x {many[2]}", True
         total = TOTAL.match(text)
@@ -138,12 +139,19 @@ class _Text:
             self.fields["points"] = Node(int(total[1]), number)
         if total or "://" in text or not any(letter.isalnum() for letter in text):
             return fresh
-        whole = _part(text)
+        whole = part_of(text)
+        whole = whole._replace(name=HEADED.sub("", whole.name))
+        if self.aside(whole, text):
+            return fresh
         if fresh and self.headline(whole, number):
             return True
-        if self.card(whole, number, fresh):
+        if self.card(self.with_ship(whole), number, fresh):
             return False
         parts = self.parts(text)
+        if len(parts) > 1 and letters_of(parts[0].name) == "pilot":
+            parts, fresh = parts[1:], True
+            if len(parts) == 1 and self.card(parts[0], number, fresh):
+                return False
         if len(parts) > 1 and self.names_ship(parts[0].name) and self.pilot(parts[1]) is not None:
             parts, fresh = [parts[1], parts[0], *parts[2:]], True
         near = self.nearly(parts[0], number) if parts and (fresh or self.rowwise) else None
@@ -155,20 +163,42 @@ class _Text:
             return fresh
         return self.stranger(whole, number, fresh)
 
+    def aside(self, whole: Part, text: str) -> bool:
+        """A line that says no card: a slot that is empty, points alone, or the ship of the pilot above it."""
+        letters = letters_of(whole.name)
+        if text.rstrip().endswith(":") and (SLOTS.get(letters, letters) in all_slots(*self.tables[0])):
+            return True
+        if self.pilots and not self.pilots[-1][1] and self.names_ship(whole.name):
+            self.refine(self.begun, whole.name)
+            return True
+        return bool(self.pilots) and letters.isdigit() and not self.is_card(whole)
+
+    def with_ship(self, part: Part) -> Part:
+        """A pilot and its ship with nothing between them; any other piece as it is."""
+        words = part.name.split()
+        if part.ship or len(words) < 2 or self.is_card(part):
+            return part
+        for cut in range(1, len(words)):
+            for name, ship in ((words[:cut], words[cut:]), (words[cut:], words[:cut])):
+                told = part._replace(name=" ".join(name), ship=" ".join(ship))
+                if self.names_ship(told.ship) and self.pilot(told) is not None:
+                    return told
+        return part
+
     def parts(self, text: str) -> list[Part]:
         """The cards of a line; what stands in brackets and belongs to no name is a list of its own."""
         found = []
         for piece in filter(None, PARTS.split(text)):
-            part = _part(piece)
+            part = part_of(piece)
             whole = self.is_card(part) or self.names_ship(part.name)
-            found += [part] if whole else [_part(one) for one in INNER.split(piece) if one and one.strip()]
+            found += [part] if whole else [part_of(one) for one in INNER.split(piece) if one and one.strip()]
         return found
 
     def headline(self, part: Part, number: int) -> bool:
         """The squad's faction."""
         letters = re.sub("[^a-z]", "", part.name.lower())
         key = FACTIONS.get(letters, letters)
-        if "faction" in self.fields or key not in _factions(*self.tables[0]):
+        if "faction" in self.fields or key not in all_factions(*self.tables[0]):
             return False
         self.fields["faction"], self.faction = Node(part.name, number), key
         return True
@@ -179,19 +209,28 @@ class _Text:
         if pilot is not None and upgrade is not None and self.pilots and not (fresh or part.ship):
             off, other = abs(part.points - pilot.points), abs(part.points - upgrade.points)
             priced = part.points >= 0 and off < other and (self.loose or not off)
-            pilot = pilot if priced or (part.points < 0 and not self.holds(upgrade)) else None
+            pilot = pilot if priced or (part.points < 0 and not self.holds(upgrade, pilot)) else None
         if pilot is not None:
-            self.known, self.ended = True, _letters(pilot.title)
+            self.known, self.ended = True, letters_of(pilot.title)
             self.faction = self.faction or pilot.faction
             self.begin(pilot.id, part, number)
         elif upgrade is not None and self.pilots:
             self.pilots[-1][1].append(Node(upgrade.id, number))
         return pilot is not None or (upgrade is not None and bool(self.pilots))
 
-    def holds(self, upgrade: cards.Upgrade) -> bool:
-        """Has the ship that is being read a place left for a card, by the slots of any edition?"""
+    def holds(self, upgrade: cards.Upgrade, other: cards.Pilot) -> bool:
+        """Has the ship that is being read a place left for a card, by the slots of any edition that has the card?
+
+        Not if the edition of the list knows the name as another pilot's alone; and always where a list sets its pilots
+        apart, by empty lines, by how far their lines are set in, or by what stands behind their names.
+        """
+        if self.margins[1] > self.margins[0] or self.divided or self.begun.ship or self.begun.points >= 0:
+            return True
         fields, taken, _times = self.pilots[-1]
-        for table in (cards.called(*table) for table in self.tables):
+        tables = [cards.called(*table) for table in self.tables]
+        if other.id in tables[0].pilots and upgrade.id not in tables[0].upgrades:
+            return False
+        for table in tables:
             pilot = table.pilots.get(str(fields["id"].value))
             left = Counter(pilot.slots if pilot else ())
             for card in filter(None, (table.upgrades.get(str(one.value)) for one in taken)):
@@ -203,7 +242,7 @@ class _Text:
 
     def bracketed(self, found: re.Match[str]) -> str:
         """Square brackets hold a ship, or cards as round ones do."""
-        listed = any(self.upgrade(_part(one)) for one in re.split("[,+/]", found[1]))
+        listed = any(self.upgrade(part_of(one)) for one in re.split("[,+/]", found[1]))
         return f" ({found[1]})" if listed and not self.names_ship(found[1]) else found[0]
 
     def begins(self, part: Part) -> bool:
@@ -221,31 +260,32 @@ class _Text:
         if part.ship:
             fields["ship"] = Node(part.ship, number)
         self.pilots.append((fields, [], part.times))
+        self.begun = part
 
     def row(self, parts: Sequence[Part], number: int, fresh: bool) -> None:
         """Several cards on one line: a pilot with its ship and upgrades, or upgrades only."""
         slot = ""
         pilot = self.pilot(parts[0])
-        titled = pilot is not None and len(parts) > 1 and _letters(parts[1].name) == _letters(pilot.title) != ""
+        titled = pilot is not None and len(parts) > 1 and letters_of(parts[1].name) == letters_of(pilot.title) != ""
         fresh = self.begins(parts[0]) or fresh or titled
         for at, part in enumerate(parts):
             letters = re.sub("[^a-z]", "", part.name.lower())
-            if at and _letters(part.name) == self.ended:
+            if at and letters_of(part.name) == self.ended:
                 continue
             if part.name.isdigit() or (at and self.names_ship(part.name)):
-                if at == 1 and self.pilots and not part.name.isdigit():
-                    self.refine(parts[0], part.name, number)
-            elif SLOTS.get(letters, letters) in _slots(*self.tables[0]):
+                if at == 1 and self.pilots and not part.name.isdigit() and self.begun is parts[0]:
+                    self.refine(parts[0], part.name)
+            elif SLOTS.get(letters, letters) in all_slots(*self.tables[0]):
                 slot = SLOTS.get(letters, letters)
             elif not self.card(part, number, fresh and not at, slot) and self.pilots:
                 self.pilots[-1][1].append(Node(part.name, number))
 
-    def refine(self, part: Part, ship: str, number: int) -> None:
-        """The ship stands behind the pilot's name: it says which of several cards is meant."""
+    def refine(self, part: Part, ship: str) -> None:
+        """The ship stands behind the name of the pilot that was read last: it says which of several cards is meant."""
         pilot = self.pilot(part._replace(ship=ship))
-        if pilot is not None and self.pilots[-1][0]["id"].line == number:
-            times = self.pilots.pop()[2]
-            self.begin(pilot.id, part._replace(ship=ship, times=times), number)
+        if pilot is not None:
+            fields, _taken, times = self.pilots.pop()
+            self.begin(pilot.id, part._replace(ship=ship, times=times), fields["id"].line)
 
     def stranger(self, part: Part, number: int, fresh: bool) -> bool:
         """A line with nothing that a card table knows: a new pilot, an unknown upgrade, the squad's name, or none."""
@@ -263,7 +303,7 @@ class _Text:
 
     def nearly(self, part: Part, number: int) -> Part | None:
         """A pilot whose name is written with a letter or two wrong, if there is one such pilot alone; it is said."""
-        letters = _letters(part.name[:LONGEST_NAME])
+        letters = letters_of(part.name[:LONGEST_NAME])
         if (
             len(letters) < LONG_NAME
             or self.tries >= MOST_SHIPS
@@ -272,12 +312,12 @@ class _Text:
         ):
             return None
         self.tries += 1
-        named = [get_close_matches(letters, _pilots(*table), 3, NEAR) for table in self.tables]
+        named = [get_close_matches(letters, pilots_by_name(*table), 3, NEAR) for table in self.tables]
         found = [
             card
             for near, table in zip(named, self.tables, strict=True)
             for one in near
-            for card in _pilots(*table)[one]
+            for card in pilots_by_name(*table)[one]
         ]
         names = {card.name for card in found}
         if len(names) != 1:
@@ -287,24 +327,29 @@ class _Text:
         return part._replace(name=name)
 
     def names_ship(self, written: str) -> bool:
-        plain = _letters(written)
-        return bool(plain) and any(plain in _ships(*table) for table in self.tables)
+        plain = letters_of(written)
+        return bool(plain) and any(plain in ship_names(*table) for table in self.tables)
 
     def pilot(self, part: Part) -> cards.Pilot | None:
         """The pilot of a name: what stands in brackets or behind it decides between several of the same name."""
 
         def fits(card: cards.Pilot) -> tuple[bool, bool, bool, bool, int]:
             other = bool(self.faction) and card.faction != self.faction
-            elsewhere = not _on_ship(card, part.ship)
-            return elsewhere, other, _special(card) and not part.added, card.points != part.points, len(card.id)
+            elsewhere = not on_ship(card, part.ship)
+            told = bool(part.added) and letters_of(part.added) in letters_of(card.id)
+            return elsewhere, other, is_special(card) and not told, card.points != part.points, len(card.id)
 
         bare = part._replace(name=QUOTED.sub("", part.name))  # a title stands in quotes behind the name
-        named = (_named(_pilots(*table), one, _on_ship) for one in dict.fromkeys((part, bare)) for table in self.tables)
+        named = (
+            cards_named(pilots_by_name(*table), one, on_ship)
+            for one in dict.fromkeys((part, bare))
+            for table in self.tables
+        )
         return min(next(filter(None, named), ()), key=fits, default=None)
 
     def upgrade(self, part: Part, slot: str = "") -> cards.Upgrade | None:
         """The upgrade of a name, of a slot if one is given."""
-        named = (_named(_upgrades(*table), part, _in_slot) for table in self.tables)
+        named = (cards_named(upgrades_by_name(*table), part, in_slot) for table in self.tables)
         loadout = self.loadout()
 
         def fits(card: cards.Upgrade) -> tuple[bool, bool, bool, bool, int]:
@@ -323,85 +368,3 @@ class _Text:
 def _bare(line: str) -> str:
     """A line without the signs of chats, and in half-width punctuation."""
     return EMOJI.sub(" ", line.translate(FULL_WIDTH)) if line.count(":") > 1 or not line.isascii() else line
-
-
-def _part(text: str) -> Part:
-    """A piece of a line without what is printed around the name."""
-    ship = SHIP.search(text)
-    text = SHIP.sub("", text) if ship else text
-    points, times = -1, 1
-    for pattern in (POINTS, TIMES, POINTS):
-        number = pattern.search(text)
-        if number:
-            value = int(next(group for group in number.groups() if group))
-            points, times = (value, times) if pattern is POINTS else (points, max(1, value))
-            text = pattern.sub("", text, count=1)
-    text = text.strip(" .:\t\u00a0")
-    added = ADDED.match(text)
-    name, more = (added[1], added[2]) if added else (text, "")
-    return Part(name, more, ship[1] if ship else "", points, times)
-
-
-def _named(names: dict[str, list[Card]], part: Part, is_meant: Callable[[Card, str], bool]) -> list[Card]:
-    """The cards of a printed name or an id; of those with something in brackets the ones that it means."""
-    added = _letters(part.added)
-    whole = names.get(_letters(part.name) + added, [])
-    if whole or not added:
-        return whole
-    found = names.get(_letters(part.name), [])
-    exact = [card for card in found if card.id == added]
-    return exact or [card for card in found if card.id.endswith(f"-{added}") or is_meant(card, added)]
-
-
-def _special(card: cards.Pilot) -> bool:
-    """Is it the card of one scenario or expansion, and not only of a ship or a faction?"""
-    more = card.id.partition("-")[2]
-    return bool(card.loadout) or (bool(more) and more not in card.ship and more != card.faction)
-
-
-def _on_ship(card: cards.Pilot, written: str) -> bool:
-    """Is that the pilot's ship, with letters left out as players do (`X-wing`, `TIE Defender`)?"""
-    letters = iter(card.ship)
-    return not written or all(letter in letters for letter in _letters(written))
-
-
-def _letters(text: str) -> str:
-    return identifier(text).replace("-", "")
-
-
-def _in_slot(card: cards.Upgrade, written: str) -> bool:
-    return SLOTS.get(written, written) in card.slots
-
-
-@lru_cache(maxsize=16)
-def _pilots(home: str, revision: str) -> dict[str, list[cards.Pilot]]:
-    return _index(cards.called(home, revision).pilots.values())
-
-
-@lru_cache(maxsize=16)
-def _upgrades(home: str, revision: str) -> dict[str, list[cards.Upgrade]]:
-    return _index(cards.called(home, revision).upgrades.values())
-
-
-@lru_cache(maxsize=16)
-def _ships(home: str, revision: str) -> frozenset[str]:
-    return frozenset(_letters(ship.name) for ship in cards.called(home, revision).ships.values())
-
-
-@lru_cache(maxsize=16)
-def _factions(home: str, revision: str) -> frozenset[str]:
-    return frozenset(card.faction for card in cards.called(home, revision).pilots.values())
-
-
-@lru_cache(maxsize=16)
-def _slots(home: str, revision: str) -> frozenset[str]:
-    return frozenset(slot for card in cards.called(home, revision).upgrades.values() for slot in card.slots)
-
-
-def _index(table: Iterable[Card]) -> dict[str, list[Card]]:
-    """The cards by printed name and by id, in letters and digits."""
-    found: dict[str, list[Card]] = {}
-    for card in table:
-        for key in dict.fromkeys(_letters(name) for name in card.names()):
-            found.setdefault(key, []).append(card)
-    return found

@@ -62,7 +62,7 @@ def recounted(squad: Squad, edition: str, revision: str) -> Squad:
     return replace(squad, ships=ships, points=squad_points(ships), revision=revision)
 
 
-WRAPPED = ("squad", "xws", "list", "data")
+WRAPPED = ("squad", "squadron", "roster", "fleet", "xws", "list", "data")
 """Fields in which tools put a squad whole."""
 
 
@@ -114,6 +114,7 @@ def _read(text: str, edition: str, revision: str) -> Import[Squad]:
         return Import(None, (Note("error", broken.code, line=broken.line, params={**where, **sign}),))
     if isinstance(top.value, list) and top.value and all(isinstance(one.value, str) for one in top.value):
         top = Node({"pilots": top}, top.line)  # ids alone
+    top = _of_pilots(top)
     squads = _several(top)
     if squads:
         top = squads[0]
@@ -184,8 +185,17 @@ def _several(top: Node) -> list[Node]:
     inner = fields.get("container", top).value
     found = inner if isinstance(inner, list) else []
     if "pilots" not in fields and not found:
-        found = [fields[key] for key in WRAPPED if "pilots" in fields_of(fields.get(key, top))]
+        inside = {key: _of_pilots(fields[key]) for key in WRAPPED if key in fields}
+        found = [one for one in inside.values() if "pilots" in fields_of(one)]
     return found if found and all("pilots" in fields_of(one) for one in found) else []
+
+
+def _of_pilots(top: Node) -> Node:
+    """A squad whose ships stand in a field of that name, as one with pilots."""
+    fields = fields_of(top)
+    if "pilots" in fields or "ships" not in fields or not isinstance(fields["ships"].value, list):
+        return top
+    return Node({**fields, "pilots": fields["ships"]}, top.line)
 
 
 def _plain(plain: Plain, reading: Reading, text: str) -> Import[Squad]:
