@@ -59,7 +59,7 @@ def test_every_id_and_name_of_a_unit_comes_in_as_it_and_goes_out_and_comes_in_ag
         assert came.squad is not None and len(came.squad.ships) == 2, text
         row = next((one for one in came.squad.ships if one.n == 3), None)
         assert row is not None, text
-        unit = cards.unit_for(row.kind, row.upgraded, faction)
+        unit = cards.unit_in_action(row.kind, row.upgraded, faction)
         called, wanted = (lexicon.plain(one.partition(" (")[0]) for one in (unit.name, name))
         assert called == wanted or unit.id == name, (text, unit.name, name)
         assert not [note for note in came.notes if note.level == "error"], text
@@ -80,8 +80,8 @@ def test_the_faction_of_a_fleet_is_told_by_the_ids_of_its_units():
     came = parse_fleet("sol_carrier2 x2, sol_infantry x3, ghost_flagship", "all").squad
     assert came is not None and came.faction == "sol"
     assert [(row.kind, row.n, row.upgraded) for row in came.ships] == [
-        ("advanced_carrier", 2, True),
-        ("spec_ops", 3, False),
+        ("carrier", 2, True),
+        ("infantry", 3, False),
         ("fs_creuss", 1, False),
     ]
 
