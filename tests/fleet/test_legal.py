@@ -36,6 +36,15 @@ def told(edition: str, faction: str, *things: str, form: str = "standard") -> li
 FINE = ("wedgeantilles.r4astromech.outmaneuver", "lukeskywalker.r2d2", "garvendreis-t65xwing")
 
 
+FIVE = ("wedgeantilles", "lukeskywalker", "garvendreis-t65xwing", "thanekyrell", "biggsdarklighter")
+
+
+def test_in_legacy_upgrades_count_among_the_points_and_in_the_others_pilots_alone():
+    for edition, upgrades_cost in (("2.0-last", True), ("2.5", False), ("xwa", False)):
+        bare, full = (squad(edition, "rebelalliance", one).points for one in ("wedgeantilles", FINE[0]))
+        assert (full > bare) is upgrades_cost, edition
+
+
 def test_a_squad_that_keeps_to_everything_has_no_problem():
     assert told("xwa", "rebelalliance", *FINE) == []
     for edition in ("xwa", "2.5"):
@@ -56,6 +65,15 @@ def test_a_squad_that_keeps_to_everything_has_no_problem():
         # whose card it is
         ("xwa", ("wedgeantilles.r4p17", *FINE[1:]), [("needs_faction", "ships[0]")]),
         ("xwa", ("darthvader", *FINE[:2]), [("ship_of_another", "ships[0]")]),
+        # the same in the other two systems, by their own numbers
+        ("2.0-last", FIVE, [("squad_over", "")]),
+        ("2.0-last", FIVE[:1], [("squad_size", "")]),
+        ("2.0-last", (FIVE[0], FIVE[0], FIVE[2]), [("limited_over", "ships[1]")]),
+        ("2.0-last", ("wedgeantilles.crackshot.outmaneuver", *FIVE[1:3]), [("no_slot", "ships[0]")]),
+        ("2.0-last", ("wedgeantilles.r4p17", *FIVE[1:3]), [("needs_faction", "ships[0]")]),
+        ("2.5", FIVE, [("squad_over", "")]),
+        ("2.5", FIVE[:2], [("squad_size", "")]),
+        ("2.5", (FIVE[0], FIVE[0], FIVE[2]), [("limited_over", "ships[1]")]),
     ],
 )
 def test_a_problem_is_told_with_its_place(edition: str, things: tuple[str, ...], expected: list[tuple[str, str]]):

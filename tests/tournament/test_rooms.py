@@ -1,12 +1,15 @@
 """Every game can be played as a tournament: its matches open, end, bring their result; and nobody reads too much."""
 
+import json
+
 import pytest
 
 from attacks.models import Pairing
+from attacks.services import fleets
 from attacks.services.games.catalogue import games
 from attacks.services.match.commands import Concede, Order
 from attacks.services.store import matches
-from attacks.services.tournament import reading, results, roster, sheets
+from attacks.services.tournament import lists, reading, results, roster, sheets
 from attacks.web.tournament.urls import urlpatterns
 from tests.support.people import numbers
 from tests.support.people.browser import Person
@@ -27,6 +30,9 @@ def test_a_match_of_every_game_brings_its_result(transactional_db, game):
     evening.finish_round()
     assert evening.order() == [1, 2]
     assert len(sheets.sheet(evening.book, "results").rows) == 1
+
+
+PAIR = {"faction": "rebelalliance", "pilots": [{"id": "wedgeantilles"}, {"id": "lukeskywalker"}]}
 
 
 def ends(evening: Evening, paired: Pairing) -> None:
@@ -52,6 +58,28 @@ def test_a_match_without_a_winner_is_a_draw_where_draws_are_allowed_and_is_asked
     assert said.get("unfinished", False) == (status == "open")
     if status == "entered":
         assert [side.outcome for side in reading.result_from(row.result).sides] == ["draw", "draw"]
+
+
+def test_an_xwa_table_brings_its_points_with_the_deficit_and_needs_no_score_sheet(transactional_db):
+    evening = Evening(2, game="xwing/xwa", fleets=True)
+    small = fleets.read_fleet("xwing", "xwa", json.dumps(PAIR)).squad
+    lists.bring(evening.tournament, OLA, 1, fleets.from_squad(small, room="xwing", edition="xwa"))
+    full = fleets.squad_record(evening.row(2).fleet)
+    assert small.points < 50 == full.points
+    evening.open_round(pairs=[(1, 2)])
+    evening.sit_both(evening.pairings[0])
+    ends(evening, evening.pairings[0])
+    row = evening.pairings[0]
+    assert (row.status, row.settled) == ("entered", "match")
+    sides = reading.result_from(row.result).sides
+    assert [(side.outcome, side.entered["mission"]) for side in sides] == [("loss", 0), ("win", 50 - small.points)]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [("xwing/xwa", "xwing-xwa"), ("xwing/2.0-last", "xwing-2.0-last"), ("xwing/2.5", "xwing-2.5")]
+)
+def test_a_tournament_begins_with_the_scoring_of_its_edition(db, game: str, preset: str):
+    assert Evening(0, game=game).book.profile.key == preset
 
 
 # --- who reads what ---

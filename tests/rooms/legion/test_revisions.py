@@ -129,6 +129,11 @@ def test_the_command_keeps_what_is_gone_and_drops_nothing_that_a_stored_fleet_us
     with pytest.raises(CommandError, match=r"Weavers \(qb\)"):
         run("--drop")
     assert len(table.decode(into.read_bytes()).units) == 2
+    carries = own.replace("Weavers", "Menders").replace("qb", "qa").replace('"minis"', '"upgrades": ["Lamp"], "minis"')
+    fleets.from_squad(fleet.parse_fleet(carries, "2.6").squad, room="legion", edition="2.6")
+    data([unit("qa", "Menders"), unit("qb", "Weavers")], [])
+    with pytest.raises(CommandError, match=r"Lamp \(qd\)"):
+        run("--drop")
 
 
 @pytest.mark.django_db
