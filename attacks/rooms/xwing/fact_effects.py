@@ -6,13 +6,14 @@ name: each fact is tried with its other readings, and whatever differs is what i
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from attacks.rooms.xwing.abilities import vocabulary as v
 from attacks.rooms.xwing.abilities.catalogue import Held, ability_in_play
 from attacks.rooms.xwing.abilities.vocabulary_rare import Rolled, Used
 from attacks.rooms.xwing.effects.conditions import holds
-from attacks.rooms.xwing.effects.scene import scene_of
+from attacks.rooms.xwing.effects.scene import Scene, scenes_of
 from attacks.rooms.xwing.state import State, attack_of, attacker, defender
 from attacks.rooms.xwing.steps.contest import with_reading
 from attacks.rooms.xwing.steps.declare import open_facts, reading
@@ -25,6 +26,8 @@ WHATEVER = (v.Weapon, v.Has, v.Ionized, v.Locks, v.Shielded, v.Damaged, v.Charge
 """Conditions that are met, or not, whatever is read of the facts."""
 REINFORCED = {"their_full_front": "reinforce_fore", "their_full_rear": "reinforce_aft"}
 RANGES = {"attack_range": range(4), "range": range(4)}
+COUNTING = (v.More, v.Fewer, v.RangeBonus, v.SetAgility)
+"""What abilities do to the number of dice."""
 
 
 def fact_effects(state: State) -> dict[str, FactEffectView]:
@@ -51,23 +54,20 @@ class Read(NamedTuple):
     defense: dict[str, int]
 
 
-class Hanging(NamedTuple):
-    """An ability that hangs on how a fact is read, and the conditions by which it does."""
-
-    held: Held
-    when: tuple[v.Condition, ...]
-
-
-def _as_read(state: State, hanging: tuple[Hanging, ...]) -> Read:
+def _as_read(state: State, hanging: tuple[Held, ...], dice: Read | None = None) -> Read:
+    """The attack as it is read here; its `dice` are those of another reading where only cards could tell the two."""
+    if dice is not None:
+        return dice._replace(acting=_acting(state, hanging))
     return Read(_acting(state, hanging), attack_parts(state), defense_parts(state))
 
 
-def _does(state: State, fact: str, here: Read, hanging: tuple[Hanging, ...]) -> FactEffectView:
+def _does(state: State, fact: str, here: Read, hanging: tuple[Held, ...]) -> FactEffectView:
     now = reading(state, fact)
     readings = [other for other in RANGES.get(fact, (0, 1)) if other != now]
     if fact == "range" and now:
         readings.remove(0)  # ships that touch are at attack range 0 as well, and that fact says what it does
-    there = [_as_read(with_reading(state, fact, other), hanging) for other in readings]
+    counts = not fact.startswith(("arc_", "their_")) or any(_counts(one) for one in hanging)
+    there = [_as_read(with_reading(state, fact, other), hanging, None if counts else here) for other in readings]
     on = [key for key in here.acting if any(key not in other.acting for other in there)]
     off = [key for other in there for key in other.acting if key not in here.acting]
     if now and REINFORCED.get(fact) and getattr(defender(state).tokens, REINFORCED[fact]):
@@ -90,26 +90,43 @@ def _dice(here: dict[str, int], there: list[dict[str, int]]) -> int:
     return sum(n for name, n in here.items() if name != first and any(other.get(name, 0) != n for other in there))
 
 
-def _acting(state: State, hanging: tuple[Hanging, ...]) -> tuple[str, ...]:
+def _acting(state: State, hanging: tuple[Held, ...]) -> tuple[str, ...]:
     """Those of these abilities that nothing known by now keeps from acting."""
-    found = []
-    for one in hanging:
-        scene = scene_of(state, one.held)
-        if scene is not None and all(holds(scene, condition) is not False for condition in one.when):
-            found.append(one.held.key)
-    return tuple(found)
+    scenes = scenes_of(state, attack_of(state), hanging)
+    return tuple([one.held.key for one in scenes if _allowed(one, _asks(one.held.key).reading)])
 
 
-def _hanging(state: State) -> tuple[Hanging, ...]:
+def _hanging(state: State) -> tuple[Held, ...]:
     """The abilities of this attack that a fact may let act or keep from acting: what else they ask for is met."""
-    found = []
-    for ship in state.table.ships:
-        for key in ship.abilities:
-            ability = ability_in_play(key)
-            when = tuple([one for one in ability.when if not isinstance(one, (*LATER, *WHATEVER))])
-            scene = scene_of(state, Held(ship.id, key, ability)) if when else None
-            if scene is None or scene.attack is None:
-                continue
-            if all(holds(scene, one) is not False for one in ability.when if isinstance(one, WHATEVER)):
-                found.append(Hanging(scene.held, when))
-    return tuple(found)
+    held = (
+        Held(ship.id, key, ability_in_play(key))
+        for ship in state.table.ships
+        for key in ship.abilities
+        if _asks(key).reading
+    )
+    scenes = scenes_of(state, attack_of(state), held)
+    return tuple([one.held for one in scenes if _allowed(one, _asks(one.held.key).whatever)])
+
+
+def _allowed(scene: Scene, conditions: tuple[v.Condition, ...]) -> bool:
+    """Does none of these conditions keep the ability from acting?"""
+    return all(holds(scene, one) is not False for one in conditions)
+
+
+def _counts(held: Held) -> bool:
+    """Does the ability change how many dice are rolled?"""
+    return any(isinstance(effect, COUNTING) for effect in held.ability.effects)
+
+
+class Asks(NamedTuple):
+    """The conditions of an ability: those that a reading of the facts may answer, those met or not `whatever` it is."""
+
+    reading: tuple[v.Condition, ...]
+    whatever: tuple[v.Condition, ...]
+
+
+@cache
+def _asks(key: str) -> Asks:
+    when = ability_in_play(key).when
+    reading = tuple(one for one in when if not isinstance(one, (*LATER, *WHATEVER)))
+    return Asks(reading, tuple(one for one in when if isinstance(one, WHATEVER)))

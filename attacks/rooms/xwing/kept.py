@@ -36,7 +36,7 @@ def keep_answers(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Cal
 
         @wraps(look)
         def asked(*args: P.args, **kwargs: P.kwargs) -> R:
-            things = by(*args, **kwargs)
+            things = args if by is itself and not kwargs else by(*args, **kwargs)
             lone = len(things) == 1
             key = id(things[0]) if lone else tuple([one if type(one) in VALUES else id(one) for one in things])
             found = known.get(key)

@@ -96,14 +96,14 @@ def body_of(event: Event, digests: dict[str, str]) -> bytes:
 
 def rows(match: str, head: int, last_hash: str, told: list[Event], at: datetime, rnd: bytes) -> list[Row]:
     """The events as the next rows of the record."""
-    salts, before, result = Salts(rnd), bytes.fromhex(last_hash), []
+    salts, before, result, sealed = Salts(rnd), bytes.fromhex(last_hash), list[Row](), sealed_time(at)
     for n, event in enumerate(told, head + 1):
         digests, parts = {}, {}
         for audience, part in sorted(event.secret.items()):
             salt = salts.next()
             digests[audience] = fair.payload_hash(salt, canonical(part)).hex()
             parts[audience] = {"part": part, "salt": salt.hex()}
-        body, salt = body_of(event, digests), sealed_time(at) + salts.next()[6:]
+        body, salt = body_of(event, digests), sealed + salts.next()[6:]
         before = fair.event_hash(match.encode(), n, before, fair.payload_hash(salt, body))
         secret = text(parts) if parts else ""
         result.append(Row(n, at, event.kind, body.decode(), salt.hex(), before.hex(), secret))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from attacks.rooms.xwing import fact_effects
+from attacks.rooms.xwing.abilities import vocabulary
+from attacks.rooms.xwing.abilities.catalogue import abilities, card_of
 from attacks.rooms.xwing.state import ARCS
 from attacks.rooms.xwing.steps.declare import open_facts, reading
 from tests.rooms.xwing.duels import Duel, fly
@@ -64,3 +67,21 @@ def test_the_dice_that_are_rolled_are_those_the_card_has_told():
             told = sum(effect.get("attack", 0) for effect in card(duel).values())
             assert all(isinstance(reading(duel.state, fact), int) for fact in open_facts(duel.state))
             assert duel.take("p2", "confirm").n == 3 + told
+
+
+def test_where_only_cards_could_tell_two_readings_apart_counting_all_dice_again_says_the_same(monkeypatch):
+    """No card is left out: every ability that asks for an arc, on either side, with dice counted for every reading."""
+    asking = {card_of(key) for key, ability in abilities().items() if any(map(asks_for_arc, ability.when))}
+    keys = sorted(key for key in asking if key[0] in "pu" and "/" not in key)
+    assert len(keys) > 20
+    for key in keys:
+        for mine, theirs in (((key,), ()), ((), (key,))):
+            state = waiting(fly(*mine), fly(*theirs), arcs=("front", "bullseye"), theirs=("front",)).state
+            told = fact_effects.fact_effects(state)
+            with monkeypatch.context() as all_counted:
+                all_counted.setattr(fact_effects, "_counts", lambda held: True)
+                assert fact_effects.fact_effects(state) == told
+
+
+def asks_for_arc(condition: Any) -> bool:
+    return isinstance(condition, vocabulary.Arc | vocabulary.Reinforced)

@@ -13,8 +13,9 @@ from attacks.rooms.xwing.abilities import vocabulary_moving as moving
 from attacks.rooms.xwing.abilities.by_hand_cards import hand_of
 from attacks.rooms.xwing.abilities.vocabulary import Ability, Assign, Condition, Effect
 from attacks.rooms.xwing.cards import texts
+from attacks.rooms.xwing.kept import itself, keep_answers
 from attacks.rooms.xwing.squad import Profile
-from attacks.rooms.xwing.state import RULES, Table
+from attacks.rooms.xwing.state import RULES, Ship, Table
 
 
 class Held(NamedTuple):
@@ -94,25 +95,23 @@ def _played(ability: Ability, table: str, rules: int) -> bool:
 
 def held_at(table: Table, moment: str) -> tuple[Held, ...]:
     """The abilities of the ships on the table that belong to a moment, in the order of the ships."""
-    if not table.armed:
-        return ()
-    return _index(tuple([ship.abilities for ship in table.ships])).get(moment, ())
+    return _index(table.ships).get(moment, ()) if table.armed else ()
 
 
 def holding(table: Table, kind: type[Effect]) -> tuple[Held, ...]:
     """The abilities with an effect of a kind that hold without anybody using them."""
     if not table.armed:
         return ()
-    return _holding(tuple([ship.abilities for ship in table.ships]), kind)
-
-
-@lru_cache(maxsize=8192)
-def _holding(keys: tuple[tuple[str, ...], ...], kind: type[Effect]) -> tuple[Held, ...]:
-    index = _index(keys)
-    held = (*index.get("always", ()), *index.get("count", ()))
-    return tuple(
-        one for one in held if by_itself(one.ability) and any(isinstance(part, kind) for part in one.ability.effects)
-    )
+    index = _index(table.ships)
+    found = index.get(kind)
+    if found is None:
+        held = (*index.get("always", ()), *index.get("count", ()))
+        found = index[kind] = tuple(
+            one
+            for one in held
+            if by_itself(one.ability) and any(isinstance(part, kind) for part in one.ability.effects)
+        )
+    return found
 
 
 def by_itself(ability: Ability) -> bool:
@@ -131,9 +130,14 @@ def _asked(keys: tuple[tuple[str, ...], ...], kind: type[Condition]) -> bool:
     return any(isinstance(one, kind) for ability in found if ability is not None for one in ability.when)
 
 
+@keep_answers(1024, by=itself)
+def _index(ships: tuple[Ship, ...]) -> dict[str | type[Effect], tuple[Held, ...]]:
+    return _index_of(tuple([ship.abilities for ship in ships]))
+
+
 @lru_cache(maxsize=1024)
-def _index(keys: tuple[tuple[str, ...], ...]) -> dict[str, tuple[Held, ...]]:
-    """What the ships of a table hold, by moment: made once for each set of cards."""
+def _index_of(keys: tuple[tuple[str, ...], ...]) -> dict[str | type[Effect], tuple[Held, ...]]:
+    """What the ships of a table hold, by moment: made once for each set of cards. By effect it grows when asked."""
     found: dict[str, list[Held]] = {}
     for ship, own in enumerate(keys, 1):
         for key in own:

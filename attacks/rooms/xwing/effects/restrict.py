@@ -11,7 +11,7 @@ from attacks.rooms.xwing.abilities.vocabulary_rare import Modified
 from attacks.rooms.xwing.deck import BLINDED
 from attacks.rooms.xwing.dice import ATTACK, Pool
 from attacks.rooms.xwing.effects.conditions import unmet
-from attacks.rooms.xwing.effects.scene import Scene, scene_of
+from attacks.rooms.xwing.effects.scene import Scene, scene_of, scenes_of
 from attacks.rooms.xwing.kept import itself, keep_answers
 from attacks.rooms.xwing.range0 import modify_reason
 from attacks.rooms.xwing.remembering import remembered
@@ -22,7 +22,9 @@ E = TypeVar("E", bound=v.Effect)
 
 def lasting(state: State, kind: type[E]) -> tuple[tuple[Scene, E], ...]:
     """The effects of a kind that hold in this attack: those that always do, and those of abilities that were used."""
-    found: tuple[tuple[Scene, E], ...] = _kept(state, kind) if state.table.armed else ()
+    if not state.table.armed or not (holding(state.table, kind) or attack_of(state).marks):
+        return ()
+    found: tuple[tuple[Scene, E], ...] = _kept(state, kind)
     return found
 
 
@@ -32,11 +34,11 @@ def _kept(state: State, kind: type[v.Effect]) -> tuple[tuple[Scene, Any], ...]:
 
 
 def _lasting(state: State, kind: type[E]) -> Iterator[tuple[Scene, E]]:
-    for held in holding(state.table, kind):
-        scene = scene_of(state, held)
-        if scene is not None and unmet(scene) == "":
-            yield from ((scene, effect) for effect in held.ability.effects if isinstance(effect, kind))
-    for mark in attack_of(state).marks:
+    attack = attack_of(state)
+    for scene in scenes_of(state, attack, holding(state.table, kind)):
+        if unmet(scene) == "":
+            yield from ((scene, effect) for effect in scene.held.ability.effects if isinstance(effect, kind))
+    for mark in attack.marks:
         ability = ability_in_play(mark.key)
         if (
             mark.refused
@@ -45,9 +47,9 @@ def _lasting(state: State, kind: type[E]) -> Iterator[tuple[Scene, E]]:
             or not any(isinstance(effect, kind) for effect in ability.effects)
         ):
             continue
-        scene = scene_of(state, Held(mark.ship, mark.key, ability))
-        if scene is not None:
-            yield from ((scene, effect) for effect in ability.effects if isinstance(effect, kind))
+        used = scene_of(state, Held(mark.ship, mark.key, ability))
+        if used is not None:
+            yield from ((used, effect) for effect in ability.effects if isinstance(effect, kind))
 
 
 def barred(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from attacks.engine.flow import innermost
@@ -66,11 +67,20 @@ def scene_of(state: State, held: Held, subject: int = 0) -> Scene | None:
     attack = innermost(state, Attack)
     if subject or attack is None:
         return _about(state, held, owner, state.table.ship(subject or held.ship), attack)
+    return next(iter(scenes_of(state, attack, (held,))), None)
+
+
+def scenes_of(state: State, attack: Attack, held: Iterable[Held]) -> Iterator[Scene]:
+    """The scenes of those of these abilities that have a part in an attack."""
     if not attack.defender:
-        return None
-    attacker, defender = state.table.ship(attack.attacker), state.table.ship(attack.defender)
-    mine, other = (attacker, defender) if owner.seat == attacker.seat else (defender, attacker)
-    return Scene(state, held, owner, attack, mine, other) if _part(held, owner, attacker, defender) else None
+        return
+    ships = state.table.ships
+    attacker, defender = ships[attack.attacker - 1], ships[attack.defender - 1]
+    for one in held:
+        owner = ships[one.ship - 1]
+        if not owner.removed and _part(one, owner, attacker, defender):
+            mine, other = (attacker, defender) if owner.seat == attacker.seat else (defender, attacker)
+            yield Scene(state, one, owner, attack, mine, other)
 
 
 def _about(state: State, held: Held, owner: Ship, ship: Ship, attack: Attack | None) -> Scene | None:
