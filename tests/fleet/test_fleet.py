@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attacks.engine import squads as engine_squads
@@ -342,7 +342,19 @@ squads = st.fixed_dictionaries(
 )
 
 
-@given(values | squads, st.sampled_from(EDITIONS))
+known = st.sampled_from(["wedgeantilles", "lukeskywalker", "darthvader", "academypilot"])
+heeded = st.fixed_dictionaries(
+    {
+        "pilots": st.lists(
+            st.fixed_dictionaries({"id": known}, optional={"upgrades": values, "ship": values}), min_size=1
+        )
+    },
+    optional={"faction": values, "name": values, "points": values, "vendor": values},
+)
+
+
+@given(values | squads | heeded, st.sampled_from(EDITIONS))
+@example({"pilots": [{"id": "wedgeantilles", "upgrades": {"astromech": ["r2d2", "🐟"]}}]}, "2.0")
 def test_no_json_makes_the_import_stumble(value, edition):
     came = reader.read(json.dumps(value), edition)
 

@@ -86,7 +86,7 @@ def test_a_player_sets_an_address_and_the_organizer_presses_once(db, notifier):
     page = ola.reads(f"/t/{slug}/to/links")
     assert "1 player has set an address" in page and "Ben" in page
     went = does(ola, evening.tournament, "send_links")
-    assert went is None or went.status_code == 302
+    assert went.status_code == 302
     assert "on its way to 1 players. No address: Ben" in ola.reads(f"/t/{slug}/to")
     assert Notice.objects.filter(kind="link").count() == 1
     ana.post(f"/t/{slug}/me/word", {"stop": Follow.objects.get().pk})
