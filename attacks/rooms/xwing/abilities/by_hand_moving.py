@@ -26,12 +26,8 @@ WHEN: dict[str, Condition] = {
     "charged": v.Charged(),
     "stressed": v.Has("stress"),
     "not_stressed": v.Has("stress", yes=False),
-    "very_stressed": r.Carries(("stress",), least=3),
     "subject_stressed": v.Has("stress", of="subject"),
-    "not_strained": v.Has("strain", yes=False),
-    "tractored": v.Has("tractor"),
     "cloaked": v.Has("cloak"),
-    "evading": v.Has("evade"),
     "focused": v.Has("focus"),
     "calculating": v.Has("calculate"),
     "reinforced": r.Carries(REINFORCE),
@@ -39,14 +35,10 @@ WHEN: dict[str, Condition] = {
     "no_green": r.Carries(r.GREEN, yes=False),
     "red": r.Carries(r.RED, lock=True),
     "subject_red": r.Carries(r.RED, of="subject"),
-    "marked": r.Carries(r.RED + r.ORANGE),
     "subject_marked": r.Carries(r.RED + r.ORANGE, of="subject"),
     "damaged": v.Damaged(),
     "shielded": v.Shielded(),
     "unshielded": v.Shielded(yes=False),
-    "lower_initiative": v.LowerInitiative(),
-    "red_dial": m.Dialled("R"),
-    "not_blue_dial": m.Dialled("WRP"),
 }
 """What the table sees of the conditions of these cards, by name; any other name is a `Fact`."""
 

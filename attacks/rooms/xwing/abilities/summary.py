@@ -145,7 +145,7 @@ def _variants(part: Part) -> list[str]:
             found.append("all" if value == 0 else "shown" if type(part).__name__ == "Cap" else "lost")
         elif isinstance(value, bool):
             found += [field] if value else []
-        elif field in ("how", "per", "target", "enemy"):
+        elif field in ("how", "per", "target", "enemy") or (kind, field) == ("Fact", "what"):
             found.append(value)
         elif field == "weapons" and value:
             found.append("weapons")
@@ -181,7 +181,7 @@ def _value(part: Part, field: str, ability: Ability, language: str) -> str:
         section = "actions" if kind in ACTING else "kinds"
         joined = "all" if kind == "BonusAttack" else "any"  # its weapon has to be of all these kinds
         return str(words["shape"][joined]).join(words[section][one] for one in value or ())
-    if kind in MOVING and field in ("colours", "colour", "bearings", "keeps", "arcs", "side"):
+    if kind in MOVING and field in ("colours", "colour", "bearings", "bearing", "keeps", "arcs", "side"):
         return _flown(field, value, words)
     if field == "arcs":
         return _any([words["arcs"].get(one, words["kinds"].get(one, one)) for one in value or ()], words)
@@ -206,6 +206,8 @@ def _flown(field: str, value: Any, words: dict[str, Any]) -> str:
         return str(said["in_arcs"]).format(arcs=named) if value else ""
     if field == "bearings" and not value:
         return str(said["any_bearing"])
+    if field == "colours" and value == "P":
+        return str(said["purple"])
     return str(said[value]) if value else ""
 
 

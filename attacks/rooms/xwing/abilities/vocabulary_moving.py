@@ -17,7 +17,7 @@ PHASE, BEFORE, OVER, END = "activation.phase", "maneuver.before", "activation.ov
 PLACED, DECLOAKED = "device.placed", "ship.decloaked"
 ACTING = "action.step"  # what is an action itself: offered among those of the bar
 MOMENTS = (FLYING, REVEALED, EXECUTED, ACTED, STARTS, SYSTEM, LAST, PHASE, BEFORE, OVER, END, PLACED, DECLOAKED, ACTING)
-BASIC = "FBNTY"
+BASIC, ADVANCED = "FBNTY", "KLPERSADO"
 
 
 class Maneuver(Condition, frozen=True, gc=False):
@@ -53,6 +53,12 @@ class Among(Condition, frozen=True, gc=False):
     low: int = 0
     high: int = 3
     side: str = "enemy"
+
+
+class Called(Condition, frozen=True, gc=False):
+    """The ship that the moment is about is one of these pilots, in whichever printing."""
+
+    pilots: tuple[str, ...]
 
 
 class Fact(Condition, frozen=True, gc=False):
@@ -97,11 +103,13 @@ class FriendSheds(Effect, frozen=True, gc=False):
 
 
 class HandOver(Effect, frozen=True, gc=False):
-    """One of the ship's tokens goes to a friend at that range, which is picked."""
+    """One of the ship's tokens goes to a ship of that `side` (friend, enemy, any), in these arcs at that range."""
 
     token: str
     low: int = 0
     high: int = 1
+    side: str = "friend"
+    arcs: tuple[str, ...] = ()
 
 
 class LockOne(Effect, frozen=True, gc=False):
@@ -128,13 +136,25 @@ class EaseThis(Effect, frozen=True, gc=False):
 class Redial(Effect, frozen=True, gc=False):
     """The dial is set to another of its maneuvers, which is picked.
 
-    `keeps`: what stays as it was, of `speed`, `colour`, `bearing`; `step`: the speed is one higher or lower; `mirror`:
-    the same to the other side.
+    `keeps`: what stays as it was, of `speed`, `colour`, `bearing`; `step`: the speed is one higher or lower, `faster`:
+    one higher; `mirror`: the same to the other side; `basic`: straight, bank or turn; `calm`: no red one; `harder`: it
+    is flown one step harder.
     """
 
     keeps: tuple[str, ...] = ()
     step: bool = False
     mirror: bool = False
+    faster: bool = False
+    basic: bool = False
+    calm: bool = False
+    harder: bool = False
+
+
+class FlyAs(Effect, frozen=True, gc=False):
+    """The maneuver is executed with this bearing instead, at its speed, and one step `harder` if so."""
+
+    bearing: str
+    harder: bool = False
 
 
 class Turn(Effect, frozen=True, gc=False):
@@ -154,3 +174,15 @@ class Undaunted(Effect, frozen=True, gc=False):
 
     kinds: tuple[str, ...] = ()
     most: int = 2
+
+
+class Bold(Effect, frozen=True, gc=False):
+    """The ship executes red maneuvers of these bearings (none: all) even while stressed."""
+
+    bearings: str = ""
+
+
+class TurnsTo(Effect, frozen=True, gc=False):
+    """The ship's turret may be turned to these arcs only."""
+
+    arcs: tuple[str, ...]

@@ -80,9 +80,14 @@ def _among(scene: Scene, condition: m.Among) -> bool:
     return bool(around(scene.state, scene.owner, condition.side, condition.low, condition.high, condition.arcs))
 
 
+def _called(scene: Scene, condition: m.Called) -> bool:
+    return scene.subject.card.pilot.partition("-")[0] in condition.pilots
+
+
 TESTS: dict[type[Any], tuple[str, Callable[[Scene, Any], bool | None]]] = {
     m.Maneuver: ("that_maneuver", _maneuver),
     m.Dialled: ("that_maneuver", _dialled),
     m.Performed: ("that_action", _performed),
     m.Among: ("near", _among),
+    m.Called: ("that_ship", _called),
 }

@@ -67,11 +67,18 @@ def _near_device(scene: Scene) -> bool:
     return any(gap_to(base, thing) <= BAND + EPS for thing in mine) or any(far is not None and far <= 1 for far in near)
 
 
+def _own_turn(scene: Scene) -> bool:
+    """Is it the turn of the ship that acts, and was nothing granted to it?"""
+    active = under_way(scene.state)
+    return active is not None and not active.granted
+
+
 FACTS: dict[str, Callable[[Scene], bool]] = {
     "force": lambda scene: scene.owner.force > 0,
     "no_force": lambda scene: scene.owner.force == 0,
     "spent": _spent,
     "uncharged": _uncharged,
+    "own_turn": _own_turn,
     "locking": lambda scene: bool(scene.owner.lock),
     "at_obstacle": _at_obstacle,
     "met": _met,

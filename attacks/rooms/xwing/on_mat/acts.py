@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Offer, Pick, Tell
-from attacks.rooms.xwing.abilities.vocabulary_moving import Ignores
+from attacks.rooms.xwing.abilities.vocabulary_moving import Ignores, TurnsTo
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import SENSORS, Task, kind_of
 from attacks.rooms.xwing.effects.jamming import jammed
@@ -192,7 +192,10 @@ def _turnable(state: State, ship: Ship) -> Picked:
     double = any(weapon.arc == "double_turret" for weapon in ship.card.weapons)
     pair = ("front", "rear") if shown in ("front", "rear") else ("left", "right")
     same = pair if double else (shown,)
-    left = tuple(at for at, arc in enumerate(STANDARD) if shown and arc not in same)
+    allowed = [part.arcs for part in lasting(state, ship, TurnsTo)]
+    left = tuple(
+        at for at, arc in enumerate(STANDARD) if shown and arc not in same and all(arc in arcs for arcs in allowed)
+    )
     return "turret", left[:1] if double else left, "no_turret"
 
 

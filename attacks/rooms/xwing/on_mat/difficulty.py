@@ -20,7 +20,7 @@ EASE = "BWR"
 TURNS = "TY"
 ION = {0: "1FB", -1: "1BB", 1: "1NB"}
 
-Kept = TypeVar("Kept", m.Ease, m.Ignores, m.Undaunted)
+Kept = TypeVar("Kept", m.Ease, m.Ignores, m.Undaunted, m.Bold, m.TurnsTo)
 
 
 def flown(state: State, ship: Ship, *, eased: int = 0) -> str:
@@ -34,7 +34,8 @@ def flown(state: State, ship: Ship, *, eased: int = 0) -> str:
         dialled = switches(state.table.edition).ion_maneuver == "dialled"
         return ION[maneuver(dial).side if dialled and dial else 0]
     code = as_hard(state, ship, dial or INSTEAD, eased=eased)
-    barred = (code[2] == "R" and ship.tokens.stress) or (code[2] == "P" and not ship.force)
+    calm = not ship.tokens.stress or any(code[1] in (part.bearings or code[1]) for part in lasting(state, ship, m.Bold))
+    barred = (code[2] == "R" and not calm) or (code[2] == "P" and not ship.force)
     return INSTEAD if barred else code
 
 

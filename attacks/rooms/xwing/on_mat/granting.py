@@ -18,12 +18,12 @@ from attacks.rooms.xwing.mat.moves import Place, turned
 from attacks.rooms.xwing.mat.standing import Act, Activation
 from attacks.rooms.xwing.on_mat.acts import acts_of, offer_of
 from attacks.rooms.xwing.on_mat.aside import aside
-from attacks.rooms.xwing.on_mat.difficulty import flown
+from attacks.rooms.xwing.on_mat.difficulty import EASE, flown, lasting
 from attacks.rooms.xwing.on_mat.reading import ionized, moved_to, with_active, with_mat, with_stands
 from attacks.rooms.xwing.posed import base_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
-DOES.update(dict.fromkeys((m.Ease, m.Ignores, m.Undaunted), LASTING))
+DOES.update(dict.fromkeys((m.Ease, m.Ignores, m.Undaunted, m.Bold, m.TurnsTo), LASTING))
 TURNS = (-QUARTER, QUARTER, HALF)
 WORDS = __name__  # where the words of the mat are done
 MIRRORED = ({"B", "N"}, {"T", "Y"})
@@ -181,14 +181,45 @@ class Redial(Picking):
             alike = all(getattr(now, name) == getattr(other, name) for name in part.keeps)
             stepped = not part.step or abs(now.speed - other.speed) == 1
             mirrored = not part.mirror or {now.bearing, other.bearing} in MIRRORED
-            if alike and stepped and mirrored and code != stands.revealed:
+            faster = not part.faster or other.speed == now.speed + 1
+            plain = (not part.basic or other.bearing in m.BASIC) and not (part.calm and other.colour == "R")
+            if alike and stepped and mirrored and faster and plain and code != stands.revealed:
                 found.append(place)
         return tuple(found)
 
     def do(self, scene: Scene, part: m.Redial, picked: Picked, tell: Tell) -> Outcome:
         code = stands_of(scene.subject).maneuvers[picked[0][0]]
         tell("dial.changed", ship=scene.subject.id, maneuver=code)
-        return _flies(with_stands(scene.state, scene.subject, revealed=code), tell)
+        state = with_stands(scene.state, scene.subject, revealed=code)
+        active = under_way(state)
+        assert active is not None
+        return _flies(with_active(state, eased=active.eased - 1) if part.harder else state, tell)
+
+
+@of(m.FlyAs)
+class FlyAs(Verb):
+    """The maneuver is executed with another bearing."""
+
+    def blocked(self, scene: Scene, part: m.FlyAs) -> str:
+        active = under_way(scene.state)
+        if active is None or active.ionized:
+            return "ionized"
+        return "stressed" if self._code(active, part)[2] == "R" != active.maneuver[2] and self._tense(scene) else ""
+
+    def do(self, scene: Scene, part: m.FlyAs, picked: Picked, tell: Tell) -> Outcome:
+        active = under_way(scene.state)
+        assert active is not None
+        code = self._code(active, part)
+        tell("maneuver.now", ship=active.ship, maneuver=code)
+        return with_active(scene.state, maneuver=code)
+
+    def _code(self, active: Activation, part: m.FlyAs) -> str:
+        speed, colour = active.maneuver[0], active.maneuver[2]
+        at = EASE.find(colour) + int(part.harder)
+        return f"{speed}{part.bearing}{EASE[min(at, len(EASE) - 1)] if colour in EASE else colour}"
+
+    def _tense(self, scene: Scene) -> bool:
+        return scene.subject.tokens.stress > 0 and not lasting(scene.state, scene.subject, m.Bold)
 
 
 def _flies(state: State, tell: Tell) -> State:

@@ -35,11 +35,10 @@ def at(
     roles: tuple[str, ...] = SELF,
     must: bool = False,
     shares: bool = False,
+    since: int = m.SINCE,
 ) -> Ability:
     """What may be done at a moment, or (`must`) is done there."""
-    return Ability(
-        moment, (effect,), roles, when, cost, optional=not must, limit="moment", shares=shares, since=m.SINCE
-    )
+    return Ability(moment, (effect,), roles, when, cost, optional=not must, limit="moment", shares=shares, since=since)
 
 
 def flown(effect: Effect, *when: Condition, **details: object) -> tuple[Ability, ...]:
