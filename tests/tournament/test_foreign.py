@@ -124,6 +124,7 @@ def test_calendars_and_feeds_are_what_their_standards_ask_for(db):
     at = datetime.fromisoformat("2030-01-01T18:00:00+00:00")
     evening.tournament.rounds.update(deadline=datetime.fromisoformat("2030-01-08T18:00:00+00:00"))
     planning.set_time(evening.tournament, OLA, evening.pairings[0].pk, at)
+    evening.enter(evening.pairings[0], 1, 2)
     slug = evening.tournament.slug
     body = Person("Dan").get(f"/t/{slug}/calendar.ics").content
     assert body.endswith(b"\r\n") and b"\n" not in body.replace(b"\r\n", b"")
@@ -140,6 +141,8 @@ def test_calendars_and_feeds_are_what_their_standards_ask_for(db):
     assert feed.tag == f"{ATOM}feed" and all(
         feed.find(f"{ATOM}{name}") is not None for name in ("id", "title", "updated")
     )
-    for entry in feed.findall(f"{ATOM}entry"):
+    entries = feed.findall(f"{ATOM}entry")
+    assert entries
+    for entry in entries:
         assert all(entry.find(f"{ATOM}{name}") is not None for name in ("id", "title", "updated"))
         datetime.fromisoformat(entry.findtext(f"{ATOM}updated").replace("Z", "+00:00"))

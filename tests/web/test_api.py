@@ -206,14 +206,13 @@ def test_cookies_open_nothing_here(ana, ben):
 
 
 def test_a_key_for_fleets_sees_those_of_its_browser(ana):
-    ana.post("/fleets/read", {"game": GAME, "fleet": "paste", "fleet_text": LIST, "do": "keep"})
+    ana.post("/fleets/ready", {"game": GAME, "squad": "0"})
     key = ana.client.post("/settings/keys", {"key_name": "Sheet", "opens": "read"}).context["key"]
-    rows = Program(key).reads("fleets")["fleets"]
-    for one in rows:
-        assert Program(key).reads(f"fleets/{one['id']}")["exports"]
+    (mine,) = Program(key).reads("fleets")["fleets"]
+    assert Program(key).reads(f"fleets/{mine['id']}")["exports"]
     other = Program(access.make(scope=access.READ, owner_key="somebody else")[1])
     assert other.reads("fleets") == {"fleets": []}
-    assert all(other.get(f"fleets/{one['id']}").status_code == 404 for one in rows)
+    assert other.get(f"fleets/{mine['id']}").status_code == 404
 
 
 # --- how much ---

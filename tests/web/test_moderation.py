@@ -136,6 +136,7 @@ def test_many_reports_of_one_match_are_enough(dan, match):
 def test_a_tournament_is_reported_and_hidden_from_strangers(dan, mia):
     cup, _token = staff.create(name="Cup", owner="Ola", game="xwing/2.0")
     assert dan.post(f"/t/{cup.slug}/report", {"kind": "name"}).status_code == 200
+    assert cup.pk in [one.pk for one in staff.public_ones()]
     assert Complaint.objects.get().tournament_id == cup.pk
     assert does(mia, "cup_hidden", tournament=cup.slug, why="name") == 302
     assert dan.get(f"/t/{cup.slug}").status_code == 404
@@ -153,6 +154,7 @@ def test_a_tournament_is_reported_and_hidden_from_strangers(dan, mia):
 def test_a_hidden_match_is_seen_by_those_who_play_alone(dan, match, ana, mia):
     Match.objects.filter(id=match.id).update(public=True)
     assert dan.get(f"/m/{match.id}/watch").status_code == 200
+    assert match.id in [one.id for one in listing.public_matches()]
     assert does(mia, "match_hidden", match=match.id, why="names") == 302
     for path in ("watch", "replay", "audit", "record.json", "replay.json", "embed", "overlay", "odds-line.json"):
         assert dan.get(f"/m/{match.id}/{path}").status_code == 404, path

@@ -93,8 +93,6 @@ def test_where_it_estimates_a_planet_and_the_forces_on_it_count():
     fallen = ROOM.start(landed | {"ends": "ground"})
     while ROOM.to_act(fallen) != (OVER,):
         fallen, _told = ROOM.apply(fallen, Command(CHANCE, LANDED, ((10,) * ROOM.chances(fallen)[0].n,)))
-        if ROOM.to_act(fallen) == ("p1",):
-            fallen, _told = ROOM.apply(fallen, come_to_mind(ROOM, fallen, "p1", lambda _: 0))
     assert -1.0 < held < 1.0
     assert estimate(state, "p1") == pytest.approx(-held)
     assert estimate(fallen, "p1") == 1.0
