@@ -10,7 +10,7 @@ import { listen } from "./keys.js";
 import { stage } from "./middle.js";
 import { centreRail, railOpen } from "./rail.js";
 import { isOver } from "./reading.js";
-import { settle } from "./settle.js";
+import { met, settle } from "./settle.js";
 import { Speaker } from "./speak.js";
 import { Table } from "./table.js";
 import { nameUnder } from "./things.js";
@@ -64,6 +64,7 @@ class BroadsideTable extends HTMLElement {
       scenes: new Scenes(),
       draw: (table) => this.draw(table),
     });
+    this.addEventListener("pointerdown", () => met(this), { capture: true, passive: true });
     // a tap on what only has a name says it
     this.addEventListener("click", ({ target }) => {
       const name = target instanceof Element && nameUnder(target);

@@ -20,6 +20,14 @@ export function settle(root, first) {
   });
 }
 
+/**
+ * The finger comes down: it means what it sees. What has moved since the last drawing - glided there, scrolled, made room by
+ * a window of another size - is no surprise to it, and the drawing that the press itself brings lets nothing rest for that.
+ */
+export function met(root) {
+  for (const node of root.querySelectorAll(PRESSED)) if (places.has(node)) places.set(node, placeOf(node));
+}
+
 /** Where it stands in what scrolls: scrolling by hand moves nothing. @param {HTMLElement} node */
 function placeOf(node) {
   const { left, top } = node.getBoundingClientRect();

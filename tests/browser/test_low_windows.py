@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import at_table, press, start
+from tests.browser.play import NUMBER, at_table, press, start
 from tests.support.waiting import until
 
 LOW = ((844, 390), (640, 400))
@@ -18,8 +18,9 @@ OUT_OF_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter(
   const { top, bottom, height } = one.getBoundingClientRect();
   return height > 0 && (top < -1 || (top + bottom) / 2 > innerHeight);
 }).length"""
-LIVE = "() => !document.querySelector('broadside-table').table.guarded"
-FELL = "() => !document.querySelector('broadside-table').table.scenes.beat"
+TABLE = "document.querySelector('broadside-table').table"
+LIVE = f"() => !{TABLE}.guarded"
+FELL = f"() => !{TABLE}.scenes.beat"
 
 
 def missing(page: Page, selectors: tuple[str, ...]) -> list[str]:
@@ -57,3 +58,25 @@ def test_what_a_unit_of_legion_may_do_lies_in_sight_below_its_minis(page_for):
     press(ana.locator(".offer-list .offer").first)
     expect(ana.locator(".acting .disc").first).to_be_visible()
     until(lambda: all(ana.evaluate(UNCOVERED)), "all that a unit may do can be pressed")
+
+
+CENTRE = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}"""
+
+
+def test_a_press_counts_though_the_page_has_moved_since_it_was_drawn(page_for):
+    ana = page_for("ana", width=390, height=844)
+    ana.goto("/")
+    press(ana.locator('.games form[action="/play/starships"] button'))
+    card = ana.locator(".hand-card.can").first
+    expect(card).to_be_visible()
+    ana.wait_for_function(LIVE)
+    ana.wait_for_function("() => !document.querySelector('[data-resting]')")
+    before = ana.evaluate(NUMBER)
+    # as after a slide, a scroll, or a bar of the browser that went away: nothing is drawn for it
+    card.evaluate("(one) => one.style.setProperty('translate', '0 12px')")
+    ana.evaluate(f"() => document.addEventListener('touchend', () => {TABLE}.draw(), {{ capture: true }})")
+    ana.touchscreen.tap(*card.evaluate(CENTRE))
+    ana.wait_for_function(f"(before) => ({NUMBER})() > before", arg=before)
