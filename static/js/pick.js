@@ -32,12 +32,15 @@ function sift(typed) {
       found += Number(fits);
     }
     if (group instanceof HTMLElement) group.hidden = !found;
-    if (group instanceof HTMLDetailsElement) group.open = found > 0 && wanted.length > 0;
+    if (group instanceof HTMLDetailsElement) group.open = wanted.length > 0 ? found > 0 : unfolded.has(called(group));
   }
 }
 
 document.addEventListener("input", ({ target }) => {
-  if (target instanceof HTMLInputElement && target.matches("[data-pick-search]")) sift(target.value);
+  if (!(target instanceof HTMLInputElement) || !target.matches("[data-pick-search]")) return;
+  sift(target.value);
+  // on a phone what is found stands below, where the keyboard is
+  if (target.value && !matchMedia("(min-width: 1000px)").matches) target.scrollIntoView({ block: "start" });
 });
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
@@ -48,8 +51,23 @@ document.addEventListener("keydown", (event) => {
 const sheet = () => page()?.querySelector(".build-sheet");
 const choosing = () => page()?.classList.contains("is-choosing") ?? false;
 let kept = { at: 0, choosing: false };
+/** What is unfolded by hand stays so until it is folded by hand, also while the cards of a ship are in its place. */
+const unfolded = new Set();
+/** @param {HTMLDetailsElement} part */
+const called = (part) => part.querySelector("summary b")?.textContent ?? part.className;
+/** @param {EventTarget | null} target @returns {HTMLDetailsElement | null} */
+const foldOf = (target) =>
+  target instanceof Element ? target.closest("summary")?.closest("#pick details[data-group], #pick .pick-out") : null;
+document.addEventListener("click", ({ target }) => {
+  const part = foldOf(target);
+  if (part) unfolded[part.open ? "delete" : "add"](called(part)); // it turns after this event
+});
 document.addEventListener("htmx:beforeSwap", () => {
   kept = { at: sheet()?.scrollTop ?? 0, choosing: choosing() };
+});
+document.addEventListener("htmx:afterSwap", () => {
+  for (const part of document.querySelectorAll("#pick details[data-group], #pick .pick-out"))
+    if (part instanceof HTMLDetailsElement && unfolded.has(called(part))) part.open = true;
 });
 document.addEventListener("htmx:afterSettle", () => {
   const now = sheet();

@@ -42,15 +42,20 @@ class Held:
 def test_a_second_press_and_a_name_count_in_the_squad_builder(page_for):
     page = page_for("ana")
     page.goto("/fleets/pick?game=xwing/xwa")
-    page.locator("summary", has_text="T-65 X-wing").click()
+    groups = [page.locator(".pick-group", has_text=name) for name in ("A/SF-01 B-wing", "T-65 X-wing", "UT-60D U-wing")]
+    for group in groups[:2]:
+        group.locator("summary").click()
     held = Held(page, "**/fleets/pick", "POST")
     page.locator("button[value='add:lukeskywalker']").click()
     held.comes()
+    groups[2].locator("summary").click()
     page.locator("button[value='add:wedgeantilles']").click()
     page.locator("#pick-name").fill("Two of Ana")
     held.let_go()
     expect(page.locator(".pick-row h2")).to_have_text(["Luke Skywalker", "Wedge Antilles"])
     expect(page.locator("#pick-name")).to_have_value("Two of Ana")
+    for group in groups:
+        expect(group).to_have_attribute("open", "")
 
 
 def test_a_squad_chosen_while_another_edition_comes_stays_chosen(page_for):
