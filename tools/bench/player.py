@@ -15,8 +15,6 @@ from attacks.services.common.canonical import merged
 from attacks.services.lobby import keyring
 from tools.bench.play import taken
 
-TIME_LIMIT = 10.0
-
 
 def cookie_of(*tokens: str) -> str:
     """The header by which the server knows whose browser this is."""

@@ -31,7 +31,6 @@ SIDES = {
     "mandalorian": "mandalorians",
 }
 ALONGSIDE = "counterpart"
-USUAL_LIMIT = 1000
 
 
 def as_text(army: Army) -> str:

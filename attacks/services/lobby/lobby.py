@@ -230,11 +230,6 @@ def invites_of(holder: Holder) -> list[tuple[Invite, str]]:
     return [(newest[seat], unseal(newest[seat].sealed).decode()) for seat in sorted(newest)]
 
 
-def invite_of(holder: Holder) -> tuple[Invite, str] | None:
-    """The link to the first free seat of this holder's match; None if there is none."""
-    return next(iter(invites_of(holder)), None)
-
-
 @transaction.atomic
 def renew_invite(holder: Holder, seat: str = "") -> tuple[Invite, str]:
     """A fresh link for this free seat, or else the first one; older links to it stop working."""
@@ -252,11 +247,6 @@ def fresh_invite(match: Match, seat: str) -> tuple[Invite, str]:
     old = links.order_by("-created").first()
     links.filter(used_at=None).update(revoked=True)
     return new_invite(match, seat, old.fleet if old else None)
-
-
-def revoke_invite(holder: Holder) -> None:
-    """The open links to this holder's match stop working."""
-    Invite.objects.filter(match=holder.match_id, kind=Invite.Kind.JOIN, used_at=None).update(revoked=True)
 
 
 @transaction.atomic
@@ -279,19 +269,6 @@ def join(invite: Invite, *, name: str, fleet: Fleet | None = None, draws: bool =
     match.refresh_from_db()
     bell.ring_after_commit(match.id, match.head)
     return match, holder, token
-
-
-@transaction.atomic
-def bring_fleet(holder: Holder, fleet: Fleet) -> Match:
-    """Put a fleet on the table, or another one, as long as the match has not started."""
-    match = Match.objects.select_for_update().get(id=holder.match_id)
-    if match.status != Match.Status.OPEN:
-        raise LobbyError("already_started")
-    match.holders.filter(role=Holder.Role.SEAT, seat=holder.seat).update(fleet=fleet)
-    begin_if_ready(match)
-    match.refresh_from_db()
-    bell.ring_after_commit(match.id, match.head)
-    return match
 
 
 def fleets_at(match: Match) -> list[Fleet]:

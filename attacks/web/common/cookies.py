@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -31,11 +30,6 @@ def ring(request: HttpRequest) -> Keyring:
 def read_tokens(request: HttpRequest) -> list[str]:
     """The tokens of this browser, those of tournaments first, of each kind the newest first."""
     return ring(request).every
-
-
-def tokens_of_scope(scope: dict[str, Any]) -> list[str]:
-    """The same for a websocket, from the headers of its handshake."""
-    return keyring.tokens_in(scope.get("headers", ()))
 
 
 def add_token(response: HttpResponse, request: HttpRequest, token: str, kind: str = SEATS) -> None:
