@@ -92,3 +92,29 @@ def test_an_undo_by_consent_brings_back_tokens_and_never_goes_past_what_a_dial_s
     assert (game.seen("watch")["ships"], game.seen("watch")["mat"]) == (before["ships"], before["mat"])
     answer = undo(game, seat, Undo("ask", game.row.head))
     assert (answer["t"], answer["reason"]) == ("err", "undo_too_far"), "what a dial has shown is known"
+
+
+class Foils(Game):
+    """Two squads on the players' own tables, one of them with S-foils that open and close."""
+
+    def __init__(self) -> None:
+        made = room("xwing").fleets.ready_made("2.5")
+        bears = next(one for one in made if any("foils" in up.key for ship in one.ships for up in ship.upgrades))
+        squads = [fleet.from_squad(one, room="xwing", edition="2.5") for one in (bears, bears)]
+        Alone.__init__(self, alone(squads, room="xwing", edition="2.5", options={"handling": "brisk"}))
+
+
+def test_an_undo_turns_a_card_back_that_was_turned(transactional_db: Any):
+    game = Foils()
+    ships = game.seen("p1")["ships"]
+    number, card = next((int(n), one["sides"]) for n, one in ships.items() if one.get("sides") and one["seat"] == "p1")
+    (side,) = list(card.values())[:1]
+    field = room("xwing").names["field"].index(f"side_{side['at']}")
+    before, n = game.seen("watch"), game.row.head
+    game.done("p1", "edit_ship", (number,), (field,), (1 - side["up"],))
+    (turned,) = list(game.seen("watch")["ships"][str(number)]["sides"].values())[:1]
+    assert turned["up"] == 1 - side["up"]
+    assert undo(game, "p1", Undo("ask", n))["t"] == "ack"
+    if game.seen("watch")["ships"] != before["ships"]:
+        assert undo(game, "p2", Undo("agree", n))["t"] == "ack"
+    assert game.seen("watch")["ships"] == before["ships"]

@@ -33,7 +33,12 @@ def flown(state: State, ship: Ship, *, eased: int = 0) -> str:
     if ionized(ship):
         dialled = switches(state.table.edition).ion_maneuver == "dialled"
         return ION[maneuver(dial).side if dialled and dial else 0]
-    code = as_hard(state, ship, dial or INSTEAD, eased=eased)
+    return as_flown(state, ship, dial or INSTEAD, eased=eased)
+
+
+def as_flown(state: State, ship: Ship, code: str, *, eased: int = 0) -> str:
+    """A maneuver of its dial as the ship would execute it: as difficult as it is for it, or the one instead."""
+    code = as_hard(state, ship, code, eased=eased)
     calm = not ship.tokens.stress or any(code[1] in (part.bearings or code[1]) for part in lasting(state, ship, m.Bold))
     barred = (code[2] == "R" and not calm) or (code[2] == "P" and not ship.force)
     return INSTEAD if barred else code

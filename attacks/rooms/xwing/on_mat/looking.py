@@ -34,7 +34,7 @@ from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Pulled
 from attacks.rooms.xwing.on_mat import targets, tractor
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
-from attacks.rooms.xwing.on_mat.difficulty import INSTEAD
+from attacks.rooms.xwing.on_mat.difficulty import INSTEAD, as_flown
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
 from attacks.rooms.xwing.on_mat.reading import seen_from
 from attacks.rooms.xwing.on_mat.remotes import SWARM, buoy_reason, holds, met_now, relocations
@@ -144,7 +144,9 @@ def _flown(state: State, ship: Ship, code: str) -> Answer:
     what, one, around, things = maneuver(code), base_of(ship), others(state, ship), mat_of(state).things
     place = tallon_places(one, what, around)[0] if what.bearing in TALLON else 0
     done = execute(one, what, around, things, place)
-    return {**_executed(one, what, done), "sees": _after(state, ship, one.at(done.pose))}
+    flies = as_flown(state, ship, code)
+    other = {"flies": flies} if flies != code else {}
+    return {**_executed(one, what, done), "sees": _after(state, ship, one.at(done.pose)), **other}
 
 
 def _executed(one: Base, what: Maneuver, done: Executed) -> Answer:

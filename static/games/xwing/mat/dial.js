@@ -251,6 +251,8 @@ function comesTo(table, id, code) {
   const on = seen.on ?? [];
   const through = (seen.meets ?? []).filter((one) => !on.includes(one));
   return [
+    seen.flies?.startsWith(code.slice(0, 2)) &&
+      words.say("mat", "flown_as", { maneuver: maneuverName(words, seen.flies) }),
     seen.fled ? words.say("mat", "fled") : !seen.overlaps && words.say("mat", "ends_on"),
     seen.overlaps && words.say("mat", "bumps", { ship: names(seen.overlaps) }),
     through.length > 0 && words.say("mat", "meets", { obstacle: kinds(through) }),
@@ -272,18 +274,16 @@ function told(table) {
       h("p", { class: "hint", key: "open" }, words.say("mat", "choose_maneuver")),
     );
   }
-  const hints = {
-    B: "blue_hint",
-    R: view.ships[dialling].tokens.stress ? "red_stressed" : "red_hint",
-    P: "purple_hint",
-  };
   const seen = look(table, { about: "dial", ship: dialling })?.maneuvers[code];
+  const flies = seen?.flies ?? code; // easier or harder for this ship, or the one it flies instead
+  const barred = flies.slice(0, 2) !== code.slice(0, 2) && code[2] !== "P";
+  const hint = barred ? "red_stressed" : { B: "blue_hint", R: "red_hint", P: "purple_hint" }[flies[2]];
   const warns = seen && (seen.fled || seen.overlaps || seen.meets);
   return h(
     "div",
     { class: `mat-told ${warns ? "is-warned" : ""}`, key: "told", role: "status" },
     h("p", { key: "what" }, h("strong", {}, maneuverName(words, code))),
-    hints[code[2]] && h("p", { key: "hint", class: "mat-hint" }, words.say("mat", hints[code[2]])),
+    hint && h("p", { key: "hint", class: "mat-hint" }, words.say("mat", hint)),
     h("p", { key: "comes" }, table.page.comma(comesTo(table, dialling, code))),
   );
 }

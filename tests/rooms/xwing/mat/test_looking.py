@@ -15,6 +15,7 @@ from attacks.rooms.xwing.mat.poses import Pose
 from attacks.rooms.xwing.posed import base_of
 from tests.rooms.xwing.mat.rounds import activate, gives, placed, planned, put, rock
 from tests.rooms.xwing.mat.tables import ROOM, SHIFT, Table, played, random_setup, setup, x_wing
+from tests.rooms.xwing.mat.test_moving_cards import bears
 
 
 def look(table: Table, about: str, ship: int = 1, **more: int) -> dict:
@@ -153,6 +154,18 @@ def test_a_stressed_ship_may_look_at_what_it_would_fly_instead():
     table = placed("2.0", [x_wing()])
     gives(table, 1, stress=1)
     assert "2FW" in look(table, "dial")["maneuvers"]
+
+
+def test_the_wheel_is_told_how_a_ship_flies_a_maneuver_where_that_is_otherwise():
+    table = placed("2.5", [x_wing()])
+    assert not any("flies" in one for one in look(table, "dial")["maneuvers"].values())
+    bears(table, 1, "u.r4astromech")
+    told = look(table, "dial")["maneuvers"]
+    assert (told["2TW"]["flies"], "flies" in told["3FW"]) == ("2TB", False)
+    gives(table, 1, stress=1)
+    assert look(table, "dial")["maneuvers"]["4KR"]["flies"] == "2FW"
+    bears(table, 1, "p.pammichnerrogoode")
+    assert "flies" not in look(table, "dial")["maneuvers"]["4KR"]
 
 
 def test_the_place_that_is_proposed_may_always_be_taken_until_all_lies_and_stands():
