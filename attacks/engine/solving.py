@@ -9,6 +9,7 @@ are only bounds to be had, fractions are rounded outwards before they grow long.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from math import lcm
 from typing import Any
 
@@ -69,9 +70,9 @@ class Solved:
             for child, weight, total in self._ways(group[0]):
                 arrived[child] = _plus(arrived.get(child), (n * weight, d * total))
         chances = {ending: Fraction(*share) for ending, share in found.items()}
-        missing = 1 - sum(chances.values())
-        if missing:  # rounded away
-            chances[None] = chances.get(None, Fraction(0)) + missing
+        n, d = reduce(_plus, found.values(), (0, 1))
+        if n != d:  # rounded away
+            chances[None] = chances.get(None, Fraction(0)) + Fraction(d - n, d)
         return chances, tuple(Fraction(*one) for one in passed)
 
     def _value(self, node: Node) -> Value:

@@ -10,7 +10,10 @@ MOST_RANGE = 5
 
 def value_of(keywords: Words, key: str) -> int:
     """The value of a keyword; 0 if it is not there, 1 if it has no number."""
-    return next((n for name, n in keywords if name == key), 0)
+    for name, n in keywords:
+        if name == key:
+            return n
+    return 0
 
 
 class Weapon(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -76,14 +76,14 @@ def defender(state: State) -> Unit:
 
 def weapons_of(state: State) -> tuple[Weapon, ...]:
     """The weapons of the pool at hand, those of a friend that supports it too."""
-    card, pool = attacker(state).card, pool_of(state)
-    friends = tuple(state.table.unit(unit).card.weapons[place] for unit, _, place in pool.support)
-    return (*(card.weapons[place] for _, place in pool.weapons), *friends)
+    weapons, pool = attacker(state).card.weapons, pool_of(state)
+    friends = [state.table.unit(unit).card.weapons[place] for unit, _, place in pool.support]
+    return (*[weapons[place] for _, place in pool.weapons], *friends)
 
 
 def total(state: State, key: str) -> int:
     """The sum of a weapon keyword over the pool at hand, and what the attacker has of it for all its pools."""
-    return sum(weapon.has(key) for weapon in weapons_of(state)) + _for_its_pools(state, key)
+    return sum([weapon.has(key) for weapon in weapons_of(state)]) + _for_its_pools(state, key)
 
 
 def some(state: State, key: str) -> bool:

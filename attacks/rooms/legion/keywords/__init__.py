@@ -90,8 +90,9 @@ def placed(weapon: Weapon) -> bool:
 
 def formed(state: State, key: str) -> int:
     """The value of a weapon's keyword in the pool at hand; 0 if the pool does not have it."""
-    values, forms = [weapon.has(key) for weapon in weapons_of(state)], KEYWORDS[key].forms
+    forms = KEYWORDS[key].forms
     if forms == "all":
+        values = [weapon.has(key) for weapon in weapons_of(state)]
         return int(bool(values) and all(values))
     return total(state, key) if forms == "sum" else int(some(state, key))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
-from math import prod
+from math import gcd, lcm, prod
 
 from msgspec.structs import replace
 
@@ -134,7 +134,9 @@ class Rounds:
 
     def _rolled(self, side: int, place: int, other: int) -> Row:
         table = self._table(side, place, other)
-        return tuple(hits_rolled(table, combat_dice(table, self.seats[side])).items())
+        row = hits_rolled(table, combat_dice(table, self.seats[side]))
+        least = gcd(*row.values())  # weights without what all have in common: whole numbers stay shorter
+        return tuple([(hits, n // least) for hits, n in row.items()])
 
     def _able(self, side: int, forbidden: bool) -> frozenset[int]:
         """The units that may sustain while they are whole."""
@@ -173,7 +175,12 @@ class Rounds:
         """The ships of a side when the next round begins: one repaired at the end, and one by itself."""
         able = [unit.id for unit in ships if self.repairing[side] and unit.damaged and not unit.used_round]
         fixed = {*able[:1], *self.mending[side]}
-        return (replace(unit, damaged=unit.damaged and unit.id not in fixed, used_round=False) for unit in ships)
+        return [
+            replace(unit, damaged=unit.damaged and unit.id not in fixed, used_round=False)
+            if unit.damaged or unit.used_round
+            else unit
+            for unit in ships
+        ]
 
     def _landed(self, side: int, place: int, forbidden: bool, row: Row) -> Landing:
         """Where a side may come to by such a roll of the other, with the weight of it."""
@@ -208,6 +215,12 @@ class Rounds:
             at = together(mine, theirs) if together else (mine, theirs)
             found[at] = found.get(at, 0) + n * m
         return list(found.items()), prod(sum(n for _, n in row) for row in landings)
+
+    def reached(self, pair: Pair, landings: tuple[Landing, Landing]) -> set[Pair]:
+        """Where a round may lead."""
+        together, (first, second) = self.together(pair), landings
+        pairs = {(mine, theirs) for mine, _ in first for theirs, _ in second}
+        return {together(*at) for at in pairs} if together else pairs
 
     def together(self, before: Pair) -> Callable[[int, int], Pair] | None:
         """What becomes of both sides' losses together, where a flagship is there that takes all other ships along."""
@@ -276,14 +289,15 @@ def to_the_end(rounds: Rounds, starts: Weights, whole: int) -> Fought | None:
 
 def _fought(rounds: Rounds, board: Board, pair: Pair, weight: int, *, exact: bool) -> int:
     """Lead a weight on to where its rounds lead; how many rounds that takes, by weight; 0 where it takes for ever."""
-    ways, others = rounds.landings(pair)
-    mine, theirs = (sum(n for _, n in one) for one in (ways, others))
-    norm = mine * theirs - dict(ways).get(pair[0], 0) * dict(others).get(pair[1], 0)  # the others lead back here
+    ways, others = landings = rounds.landings(pair)
+    norm = _leaving(pair, landings)
     if not norm:
         return 0
+    mine, theirs = (sum([n for _, n in one]) for one in landings)
     fought = weight * mine * theirs // norm
     if exact:
-        parts = [(at, weight // norm * n) for at, n in ways]  # the whole holds every norm once
+        weight //= norm  # the whole holds every norm once
+        parts = [(at, weight * n) for at, n in ways]
     else:
         parts = [(at, fought * n // mine) for at, n in ways]
         others = tuple((at, (n << BITS) // theirs) for at, n in others)
@@ -292,7 +306,7 @@ def _fought(rounds: Rounds, board: Board, pair: Pair, weight: int, *, exact: boo
     for one, part in parts:
         row = board.setdefault(one, {})
         for other, n in others:
-            more = part * n >> shift
+            more = part * n >> shift if shift else part * n
             if not more:
                 continue
             if together is not None and (at := together(one, other)) != (one, other):
@@ -306,6 +320,14 @@ def _fought(rounds: Rounds, board: Board, pair: Pair, weight: int, *, exact: boo
     return fought
 
 
+def _leaving(pair: Pair, landings: tuple[Landing, Landing]) -> int:
+    """How many of all results of a round lead away from where it began."""
+    whole = back = 1
+    for at, row in zip(pair, landings, strict=True):
+        whole, back = whole * sum([n for _, n in row]), back * dict(row).get(at, 0)
+    return whole - back
+
+
 def _scale(rounds: Rounds, starts: Weights, most: int = EXACT) -> int:
     """What weights must be multiplied by to stay whole numbers; 0 where there are too many pairs of places for that."""
     scale, waiting = 1, list(starts)
@@ -316,10 +338,10 @@ def _scale(rounds: Rounds, starts: Weights, most: int = EXACT) -> int:
         pair = waiting.pop()
         if rounds.over(pair):
             continue
-        ways, total = rounds.onward(pair)
-        scale *= (total - next((n for at, n in ways if at == pair), 0)) or 1
-        fresh = [at for at, _ in ways if at not in met]
-        met.update(fresh)
+        landings = rounds.landings(pair)
+        scale *= _leaving(pair, landings) or 1
+        fresh = rounds.reached(pair, landings) - met
+        met |= fresh
         waiting += fresh
     return scale
 
@@ -333,7 +355,7 @@ def so_far(rounds: Rounds, starts: Weights, whole: int, most: int) -> Fought:
             break
         passed += Fraction(sum(running.values()), whole)
         fought = {pair: rounds.onward(pair) for pair in running}
-        scale = max(total for _, total in fought.values())
+        scale = lcm(*[total for _, total in fought.values()])
         after = {pair: weight * scale for pair, weight in found.items() if pair not in running}
         for pair, (ways, total) in fought.items():
             share = running[pair] * (scale // total)
