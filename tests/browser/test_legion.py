@@ -89,6 +89,7 @@ def in_sight(page: Page, selector: str) -> None:
     """What answers lies in the window, on a phone and on one lying on its side."""
     for width, height in ((844, 390), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(selector)).not_to_have_count(0)
         for one in page.locator(selector).all():
             expect(one).to_be_in_viewport(ratio=0.9)
 

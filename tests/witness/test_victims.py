@@ -103,6 +103,7 @@ def test_another_commitment_in_place_of_the_victims(page_for, host, level):
     red(match.ana, "use another secret for your seat")
     for width, height in ((390, 844), (844, 390), (1280, 800)):  # what to do about it is seen without scrolling
         match.ana.set_viewport_size({"width": width, "height": height})
+        expect(match.ana.locator(".alarm button")).not_to_have_count(0)
         for button in match.ana.locator(".alarm button").all():
             expect(button).to_be_in_viewport(ratio=1)
     end(match)
