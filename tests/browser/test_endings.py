@@ -32,6 +32,9 @@ def test_an_offered_end_waits_for_the_other_side(page_for):
     ana, ben = match.ana, match.ben
     for answer in (said("table.decline_end"), said("table.accept_end")):
         press(ben.get_by_role("button", name=said("table.menu")))
+        # what ends a match is in sight beside the links, which lie in groups
+        expect(ben.get_by_role("button", name=said("table.resign"))).to_be_in_viewport()
+        assert ben.locator("dialog .menu-links").count() >= 3
         press(ben.get_by_role("button", name=said("table.offer_end")))
         expect(ben.locator("dialog")).to_contain_text(said("page.with_the_score_as"))
         press(ben.get_by_role("button", name=said("table.offer_end")))

@@ -168,3 +168,26 @@ def test_the_language_can_be_switched_at_the_table(page_for):
     ben.get_by_role("button", name="日本語").click()
     expect(ben.locator(".banner")).to_contain_text("どちらも行動できます")
     pass_on(ben)
+
+
+TOUCHING = """() => {
+  const labels = [...document.querySelectorAll('.rail .rail-label')].map((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect();
+  });
+  return labels.filter((one, at) => at && one.left < labels[at - 1].right + 2 && one.width > 0).length;
+}"""
+
+
+@pytest.mark.long  # how long words are, nothing that is played
+@pytest.mark.parametrize("room", ["xwing", "legion"])
+def test_labels_of_steps_do_not_run_into_each_other_in_japanese(page_for, room):
+    page = page_for("ana", width=1280, locale="ja-JP")
+    page.goto("/")
+    press(page.locator(f'.games form[action="/play/{room}"] button'))
+    expect(page.locator(".banner.mine")).to_be_visible()
+    press(page.locator("button.rail-line"))
+    expect(page.locator(".rail .rail-label").first).to_be_visible()
+    assert page.locator(".rail .rail-label").count() > 10
+    assert page.evaluate(TOUCHING) == 0

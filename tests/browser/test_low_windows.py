@@ -58,6 +58,9 @@ def test_what_a_unit_of_legion_may_do_lies_in_sight_below_its_minis(page_for):
     press(ana.locator(".offer-list .offer").first)
     expect(ana.locator(".acting .disc").first).to_be_visible()
     until(lambda: all(ana.evaluate(UNCOVERED)), "all that a unit may do can be pressed")
+    lines = ana.locator(".log-lines li")
+    for at in range(lines.count()):
+        expect(lines.nth(at)).to_be_in_viewport()  # the log has room for more than a line beside the fight
 
 
 CENTRE = """(one) => {
