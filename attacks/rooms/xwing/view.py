@@ -7,7 +7,7 @@ set for itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, get_args
 
 from attacks.engine.corrections import Edit
@@ -49,6 +49,7 @@ from attacks.rooms.xwing.view_types import (
     MarkView,
     Phase,
     PoolView,
+    RailView,
     ShipView,
     Standing,
     TakenView,
@@ -284,13 +285,19 @@ def _stands(ship: Ship, attacker: int, due: set[int]) -> Standing:
 
 def _show_attack(seen: View, state: State) -> None:
     attack, frame = attack_of(state), state.stack[-1]
-    seen["rail"] = {"order": RAIL_ORDER, "now": _on_rail(state), "stops": {}}
+    seen["rail"] = _rail(_on_rail(state))
     seen["attack"] = _attack_view(state)
     seen["pools"] = {"attack": pool_view(attack.attack), "defense": pool_view(attack.defense)}
     if not attack.confirmed:
         seen["measured"] = {str(facts.target): _facts(facts) for facts in attack.measured}
     if isinstance(frame.data, Contest):
         seen["contest"] = {"fact": frame.data.fact, "a": frame.data.a, "d": frame.data.d}
+
+
+@cache
+def _rail(now: str) -> RailView:
+    """The steps of an attack, where it stands at this one. Not to be changed."""
+    return {"order": RAIL_ORDER, "now": now, "stops": {}}
 
 
 def _on_rail(state: State) -> str:
@@ -376,10 +383,16 @@ def pool_view(pool: Pool) -> PoolView:
 
 
 def _die(pool: Pool, place: int) -> DieView:
+    return _die_view(pool.now[place], pool.thrown[place], pool.again[place], pool.kinds[place], pool.out[place])
+
+
+@cache
+def _die_view(face: str, thrown: str, again: str, kind: str, out: str) -> DieView:
+    """A die as it lies there: dice that lie alike are one and the same, so differences skip them. Not to be changed."""
     return {
-        "face": NAMES[pool.now[place]],
-        "thrown": NAMES[pool.thrown[place]],
-        "again": pool.again[place] == "1",
-        "origin": ORIGINS[pool.kinds[place]],
-        "out": pool.out[place] == "1",
+        "face": NAMES[face],
+        "thrown": NAMES[thrown],
+        "again": again == "1",
+        "origin": ORIGINS[kind],
+        "out": out == "1",
     }
