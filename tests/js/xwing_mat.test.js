@@ -85,3 +85,31 @@ test("who is aimed at lies opposite before the dice fall, though the attack is o
   const declared = beatsOf(told.slice(0, 1), beats, { ...before, mat: undefined }, after, () => "aimed at");
   assert.deepEqual(declared, [], "off the mat the facts are not hidden by a scene");
 });
+
+test("two fingers apart bring it nearer, together take it away, and one finger then moves it", async () => {
+  const { Hands } = await import("../../static/games/xwing/mat/hands.js");
+  const heard = {};
+  const there = table();
+  const board = {
+    table: there,
+    clientWidth: 390,
+    addEventListener: (kind, does) => (heard[kind] = does),
+    setPointerCapture() {},
+    querySelector: () => null,
+  };
+  new Hands(board);
+  const at = (kind, pointerId, clientX, clientY = 0) =>
+    heard[kind]({ type: kind, pointerId, clientX, clientY, target: {} });
+  const before = lensOf(there).zoom;
+  at("pointerdown", 1, 100);
+  at("pointerdown", 2, 200);
+  at("pointermove", 2, 300);
+  assert.equal(lensOf(there).zoom, before * 2);
+  at("pointermove", 2, 200);
+  assert.equal(lensOf(there).zoom, before);
+  at("pointermove", 2, 300);
+  at("pointerup", 2, 300);
+  const { x, zoom: near } = lensOf(there);
+  at("pointermove", 1, 139);
+  assert.ok(lensOf(there).x < x && lensOf(there).zoom === near);
+});

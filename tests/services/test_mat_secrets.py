@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -11,10 +12,12 @@ import pytest
 from attacks.rooms import room
 from attacks.rooms.opponent import come_to_mind
 from attacks.services import fleets as fleet
+from attacks.services.common import clock
+from attacks.services.live import spectator_delay
 from attacks.services.live.looking import looked_up
 from attacks.services.lobby import lobby
 from attacks.services.match.commands import Order, Played
-from attacks.services.match.terms import Machine
+from attacks.services.match.terms import Machine, MatchTerms
 from attacks.services.opponent.players import next_order
 from attacks.services.store.group_commit import act
 from attacks.services.store.repository import table_at
@@ -36,8 +39,8 @@ def squads() -> list[Any]:
 class OnMat(Alone):
     """A match on the mat, with obstacles and ships placed: dials are to be set."""
 
-    def __init__(self) -> None:
-        super().__init__(alone(squads(), room="xwing", edition="2.0", mode="game", options=OPTIONS))
+    def __init__(self, **how: Any) -> None:
+        super().__init__(alone(squads(), room="xwing", edition="2.0", mode="game", options=OPTIONS, **how))
         for spot in SPOTS:
             self.done(self.asked()[0], "place_obstacle", (0,), *xy(*spot))
         while self.step() == "S5":
@@ -157,3 +160,28 @@ def test_an_opponent_sits_down_sets_its_dials_and_is_told_nobody_elses(transacti
     assert not [one for one in known["table"]["ships"] if one["seat"] == "p1" and one["stands"].get("dial")]
     assert [one for one in table.state.table.ships if one.seat == "p1" and one.stands.dial]
     assert table_at(laid.match.id).state.stack[0].step == "A0"
+
+
+def test_with_a_delay_spectators_see_the_mat_as_it_stood_so_long_ago(
+    transactional_db: Any, monkeypatch: pytest.MonkeyPatch
+):
+    from attacks.services.store import matches
+
+    moment = datetime(2031, 5, 1, tzinfo=UTC)
+    monkeypatch.setattr(clock, "now", lambda: moment)
+    table = OnMat(terms=MatchTerms(delay=300))
+    before = table.view("watch")["mat"]
+    moment += timedelta(seconds=200)
+    for seat in ("p1", "p2"):
+        table.dials(seat, 0)
+    while table.step() != "A0":
+        table.done(table.asked()[0], "decline")
+    (seat,) = table.asked()
+    offers = json.loads(json.dumps(table.view(seat)["prompt"]["offers"]))
+    table.done(seat, "activate", tuple(offers["activate"]["picks"][0]["ids"][:1]))
+    live = table.view("watch")["mat"]
+    assert live != before, "a dial was revealed and a ship has flown"
+    moment += timedelta(seconds=299)
+    assert matches.view(spectator_delay.as_known(table.row), "watch")["mat"] == before
+    moment += timedelta(seconds=2)
+    assert matches.view(spectator_delay.as_known(table.row), "watch")["mat"] == live
