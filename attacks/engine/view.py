@@ -86,3 +86,8 @@ def frame_of(
     if state.stack:
         seen["step"] = {"flow": state.stack[-1].flow, "number": state.stack[-1].step}
     return seen
+
+
+def whole(number: float) -> float:
+    """A number without a needless ".0": a browser writes 4, and a view must read the same on both sides."""
+    return int(number) if number == int(number) else number

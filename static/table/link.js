@@ -283,7 +283,7 @@ export class Link {
     const at = this.store.n;
     const found = await digest(canonical(this.store.view));
     if (!found || found === wanted) return;
-    console.warn(`view ${at} differs: ${found} instead of ${wanted}`);
+    console.error(`view ${at} differs: ${found} instead of ${wanted}`);
     if (this.checkedAt === at) return;
     this.checkedAt = at;
     this.need(0);

@@ -122,3 +122,14 @@ def play(
             continue
         yield match
     raise AssertionError("the match does not end")
+
+
+def unlike(value: Any, path: str = "") -> Iterator[str]:
+    """Where a view holds what a browser has no such thing for, or writes otherwise: null, a key of numbers, 100.0."""
+    if value is None or (isinstance(value, float) and value == int(value)):
+        yield path
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, member in members:
+        if isinstance(value, dict) and not isinstance(name, str):
+            yield f"{path}.{name!r}"
+        yield from unlike(member, f"{path}.{name}")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from attacks.engine.values import ByIdentity
-from attacks.engine.view import TurnView, frame_of
+from attacks.engine.view import TurnView, frame_of, whole
 from attacks.rooms.ti4.action import ACTION_RAIL
 from attacks.rooms.ti4.batches import batches
 from attacks.rooms.ti4.dice import BOMBARDMENT, CANNON, extra_hits, number_of_dice
@@ -270,11 +270,6 @@ def unit_view(same: ByIdentity[Unit], group: int, dice: int) -> UnitView:
 
 def _rolls(printed: tuple[int, int]) -> RollsView:
     return {"value": printed[0], "dice": printed[1]}
-
-
-def whole(number: float) -> float:
-    """A number without a needless ".0": a browser writes 4, and a view must read the same on both sides."""
-    return int(number) if number == int(number) else number
 
 
 def _pools(state: State, pool: str) -> dict[str, RollView]:

@@ -7,7 +7,7 @@ everybody sees.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import chain, product
 
 from attacks.rooms.xwing.mat.measures import EDGE, SIDE
 from attacks.rooms.xwing.mat.moves import deployed
@@ -18,17 +18,26 @@ from attacks.rooms.xwing.posed import mat_of, others
 from attacks.rooms.xwing.state import Ship, State
 
 SPOTS = ((-150, 120), (150, -120), (150, 120), (-150, -120), (0, 0), (0, 200), (0, -200), (-230, 0), (230, 0))
-COLUMNS, GRID = 9, 7  # places that are tried for a ship along its edge; for an obstacle where no spot is free
+COLUMNS = 9  # places that are tried for a ship along its edge
+ROWS, TURNS = (7, 51), (0, 30, 60, 90, 120, 150)
+"""For an obstacle where no spot is free: rows and columns that are tried, then how it may be turned there."""
 ABREAST = 1.6  # how wide ships stand beside each other, in bases
 
 
 def obstacle_place(state: State, which: int) -> Pose | None:
     """A place where the obstacle of this number may lie; None where there is none."""
-    mat = mat_of(state)
-    step = 2 * EDGE / (GRID + 1)
-    grid = [(step * u - EDGE, step * v - EDGE) for u, v in product(range(1, GRID + 1), repeat=2)]
-    poses = (Pose.at(x, y) for x, y in (*SPOTS, *grid))
-    return next((pose for pose in poses if not placing_reason(mat.brought[which], pose, mat.things)[0]), None)
+    mat, (few, many) = mat_of(state), ROWS
+    unturned = (Pose.at(x, y) for x, y in (*SPOTS, *_grid(few)))
+    turned = (Pose.at(x, y, turn) for turn, (x, y) in product(TURNS, _grid(many)))
+    free = (pose for pose in chain(unturned, turned) if not placing_reason(mat.brought[which], pose, mat.things)[0])
+    return next(free, None)
+
+
+def _grid(rows: int) -> list[tuple[float, float]]:
+    """So many rows of as many places inside the mat, evenly spread."""
+    step = 2 * EDGE / (rows + 1)
+    places = [step * n - EDGE for n in range(1, rows + 1)]
+    return [(x, y) for x in places for y in places]
 
 
 def ship_place(state: State, ship: Ship) -> Pose | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from attacks.engine.view import whole
 from attacks.rooms.xwing.mat.arcs import line_half
 from attacks.rooms.xwing.mat.measures import BAND, BULLSEYE_MM, DEPLOYMENT, EDGE, OBJECTIVE_MM, OBSTACLE_FROM_EDGE, SIDE
 from attacks.rooms.xwing.mat.obstacles import KIND, device, outline
@@ -50,11 +51,11 @@ def mat_view(state: State, audience: str) -> MatView:
     """Ships and obstacles by id, which ships are recorded as touching, and the activation under way."""
     mat = mat_of(state)
     seen: MatView = {
-        "side": 2 * EDGE,
-        "band": BAND,
-        "bullseye": BULLSEYE_MM,
-        "zone": DEPLOYMENT,
-        "margin": OBSTACLE_FROM_EDGE,
+        "side": whole(2 * EDGE),
+        "band": whole(BAND),
+        "bullseye": whole(BULLSEYE_MM),
+        "zone": whole(DEPLOYMENT),
+        "margin": whole(OBSTACLE_FROM_EDGE),
         "ships": {str(ship.id): _ship(ship, audience) for ship in state.table.ships if not ship.removed},
         "obstacles": {str(-n): thing(one.name, one.pose) for n, one in enumerate(mat.lying, 1) if not one.gone},
         "brought": [thing(name) for name in mat.brought],
@@ -62,7 +63,7 @@ def mat_view(state: State, audience: str) -> MatView:
     }
     if mat.objectives:
         seen["objectives"] = [numbers(one)[:2] for one in mat.objectives]
-        seen["objective"] = OBJECTIVE_MM
+        seen["objective"] = whole(OBJECTIVE_MM)
     if mat.devices:
         seen["devices"] = {str(one.id): _device(one) for one in mat.devices}
     if mat.ready:
@@ -88,8 +89,8 @@ def _ship(ship: Ship, audience: str) -> StandsView:
     stands, size = stands_of(ship), ship.card.size
     seen: StandsView = {
         "size": size,
-        "side": SIDE[size],
-        "arc": round(line_half(size), 2),
+        "side": whole(SIDE[size]),
+        "arc": whole(round(line_half(size), 2)),
         "maneuvers": list(stands.maneuvers),
         "bar": [_act(act) for act in stands.bar],
     }
@@ -115,7 +116,7 @@ def _ship(ship: Ship, audience: str) -> StandsView:
 def _device(one: Laid) -> DeviceView:
     (thing,) = one.things
     at = [round(100 * value) for value in thing.corners[0]]
-    seen: DeviceView = {"name": one.card, "kind": thing.kind, "seat": one.seat, "at": at, "radius": thing.radius}
+    seen: DeviceView = {"name": one.card, "kind": thing.kind, "seat": one.seat, "at": at, "radius": whole(thing.radius)}
     if one.fuses:
         seen["fuses"] = one.fuses
     return seen
@@ -125,7 +126,7 @@ def _drop(ship: Ship, drop: Drop) -> DropView:
     parts = device(0, drop.name, drop.edge)
     places = [[round(100 * value) for value in part.corners[0]] for part in parts]
     name = ship.card.charges[drop.charge].name
-    seen: DropView = {"name": name, "way": drop.way, "at": places, "radius": parts[0].radius}
+    seen: DropView = {"name": name, "way": drop.way, "at": places, "radius": whole(parts[0].radius)}
     if drop.fuse:
         seen["fuse"] = True
     return seen
@@ -144,7 +145,7 @@ def thing(name: str, pose: Pose | None = None) -> ThingView:
     seen: ThingView = {
         "name": name,
         "kind": KIND[name],
-        "corners": [[round(x, 2), round(y, 2)] for x, y in outline(name)],
+        "corners": [[whole(round(x, 2)), whole(round(y, 2))] for x, y in outline(name)],
     }
     if pose is not None:
         seen["pose"] = numbers(pose)

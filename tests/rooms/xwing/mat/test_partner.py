@@ -12,7 +12,9 @@ from attacks.engine.values import CHANCE, OVER, Command, Offer
 from attacks.rooms.opponent import GREEDY, LEVELS, NEVER, PERFECT, PERSON, come_to_mind, decide, fallen
 from attacks.rooms.xwing.mat.maneuvers import execute, maneuver
 from attacks.rooms.xwing.mat.poses import Pose, base
+from attacks.rooms.xwing.mat.standing import Lying
 from attacks.rooms.xwing.on_mat.partner import dials
+from attacks.rooms.xwing.on_mat.reading import with_mat
 from attacks.rooms.xwing.on_mat.worth import expected, piece, shot
 from attacks.rooms.xwing.posed import base_of, mat_of, others
 from attacks.rooms.xwing.state import Ship
@@ -216,3 +218,14 @@ def test_where_it_puts_things_they_may_lie():
         table.take(command.seat, command.key, *command.picks)
     there = [one.stands.pose for one in table.state.table.ships]
     assert all(isinstance(one, Pose) for one in there) and len({(one.x, one.y) for one in there}) == 4
+
+
+def test_an_obstacle_is_put_where_it_may_lie_also_on_a_mat_on_which_no_usual_spot_is_free():
+    table = Table(setup([x_wing()], [x_wing()]))
+    there = [(50, 160), (-150, 120), (-120, -190), (150, -120), (-110, -30)]
+    lying = tuple(Lying("coreasteroid0", Pose.at(*at)) for at in there)
+    table.state = with_mat(table.state, brought=("coreasteroid0",), lying=lying)
+    command = thought(table.state, "p2", NEVER).command
+    assert command.key == "place_obstacle"
+    table.state = ROOM.apply(table.state, command)[0]
+    assert not mat_of(table.state).brought and table.step() == "S5"

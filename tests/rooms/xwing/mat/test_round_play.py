@@ -20,6 +20,7 @@ from attacks.rooms.xwing.mat.shapes import depth
 from attacks.rooms.xwing.on_mat.flow import ROUND
 from attacks.rooms.xwing.posed import base_of
 from tests.conftest import SCALE
+from tests.rooms.legal import unlike
 from tests.rooms.xwing.mat.tables import ROOM, played, random_setup
 
 SEEDS = range(10 * SCALE)
@@ -44,6 +45,8 @@ def test_a_match_ends_and_replays_to_equal_states_and_events(seed: int):
         for audience in OTHERS:
             seen = ROOM.view(after, audience)
             assert json.loads(json.dumps(seen, allow_nan=False)) == seen
+            assert not list(unlike(seen))
+        assert not [event for event in events if list(unlike(event.data))]
     assert ROOM.to_act(again) == (OVER,)
     assert ROOM.result(again)["winner"] in ("", "p1", "p2")
 
