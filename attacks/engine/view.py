@@ -1,7 +1,6 @@
 """What the view of every room begins with: the match, whose turn it is, who sits there, what lies on the table.
 
-Views are plain JSON, so their types are types of dicts: a room's own view extends `Frame`. mypy holds the room to it,
-and from it follows what the room's script is told (tools/view_types.py).
+Views are plain JSON, typed as dicts: a room's own extends `Frame`, and its script is told (tools/view_types.py).
 """
 
 from __future__ import annotations
