@@ -62,7 +62,9 @@ export function look(table, asked) {
   const { n } = table.session.store;
   const query = new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]));
   if (line) query.set("n", String(n));
-  const key = `${placesOf(table.view.mat)} ${query}`;
+  // how a ship flies its dial also hangs on its stress, its damage and its cards
+  const flies = asked.about === "dial" ? JSON.stringify(table.view.ships[asked.ship]) : "";
+  const key = `${placesOf(table.view.mat)} ${query} ${flies}`;
   if (looks.has(key)) return looks.get(key);
   looks.set(key, null);
   if (looks.size > MOST) looks.delete(looks.keys().next().value);
