@@ -36,9 +36,8 @@ from attacks.rooms.xwing.on_mat import targets, tractor
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.difficulty import INSTEAD, as_flown
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
-from attacks.rooms.xwing.on_mat.reading import seen_from
+from attacks.rooms.xwing.on_mat.reading import UP, seen_from
 from attacks.rooms.xwing.on_mat.remotes import SWARM, buoy_reason, holds, met_now, relocations
-from attacks.rooms.xwing.on_mat.setting_up import UP, on_objective
 from attacks.rooms.xwing.on_mat.usual import obstacle_place, ship_place
 from attacks.rooms.xwing.on_mat.ways import numbers, path_of, region_of, strip_of
 from attacks.rooms.xwing.posed import base_of, mat_of, others, pose_of, stands_of
@@ -123,7 +122,9 @@ def _obstacle(state: State, asked: Mapping[str, str]) -> Answer:
     reason, distance = placing_reason(mat.brought[which], _pose(asked), mat.things)
     if reason:
         return {"why": f"too_near_{reason}", "distance": round(distance, 1)}
-    return {"why": "on_objective" if on_objective(state, mat.brought[which], _pose(asked)) else ""}
+    return {
+        "why": "on_objective" if targets.on_objective(mat.brought[which], _pose(asked), targets.things(state)) else ""
+    }
 
 
 def _placing(state: State, ship: Ship, asked: Mapping[str, str]) -> Answer:

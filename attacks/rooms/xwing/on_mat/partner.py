@@ -52,7 +52,7 @@ def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, .
     """Where an obstacle or a ship is put: on the first of the usual places that is free. Who sees nobody goes on."""
     able = {offer.key: offer for offer in offers if not offer.why_not}
     if "place_obstacle" in able:
-        found = _obstacle(state, seat)
+        found = Command(seat, "leave_obstacles") if "leave_obstacles" in able else _obstacle(state, seat)
     elif "place_ship" in able:
         found = _ship(state, seat, able["place_ship"].picks[0])
     elif "place_remote" in able:

@@ -19,6 +19,8 @@ from attacks.rooms.xwing.measured import facts_of
 from attacks.rooms.xwing.posed import at_obstacle, base_of, mat_of, stands_of, stood
 from attacks.rooms.xwing.state import Facts, Ship, State, with_ship
 
+UP = "p1"  # the seat whose edge is below
+
 
 def active_of(state: State) -> Activation:
     """The activation under way, where there must be one."""

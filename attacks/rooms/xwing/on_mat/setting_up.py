@@ -5,22 +5,22 @@ from __future__ import annotations
 from attacks.engine.flow import Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Refused, Tell
 from attacks.rooms.xwing.mat.arcs import STANDARD, TURRETS
-from attacks.rooms.xwing.mat.measures import EPS
 from attacks.rooms.xwing.mat.moves import deployed
-from attacks.rooms.xwing.mat.obstacles import obstacle, placing_reason
-from attacks.rooms.xwing.mat.poses import Base, Pose
-from attacks.rooms.xwing.mat.shapes import distance
+from attacks.rooms.xwing.mat.obstacles import placing_reason
+from attacks.rooms.xwing.mat.poses import Base
 from attacks.rooms.xwing.mat.standing import Lying
-from attacks.rooms.xwing.on_mat.reading import next_ships, with_mat, with_stands
-from attacks.rooms.xwing.on_mat.targets import things
+from attacks.rooms.xwing.on_mat.reading import UP, next_ships, with_mat, with_stands
+from attacks.rooms.xwing.on_mat.targets import on_objective, things
+from attacks.rooms.xwing.on_mat.usual import no_place
 from attacks.rooms.xwing.posed import POSE, mat_of, others, pose_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
-UP = "p1"  # the seat whose edge is below
-
 
 class PlaceObstacle(Choice):
-    """S4. In turn, the first player first, each places any of the obstacles that are left."""
+    """S4. In turn, the first player first, each places any of the obstacles that are left.
+
+    Those for which there is no place any more may be left out: no rule says what else becomes of them.
+    """
 
     def seats(self, state: State) -> tuple[str, ...]:
         mat = mat_of(state)
@@ -28,25 +28,25 @@ class PlaceObstacle(Choice):
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
         left = tuple(range(len(mat_of(state).brought)))
-        return (Offer("place_obstacle", (Pick("obstacle", left), *POSE), rule="S4"),)
+        placing = Offer("place_obstacle", (Pick("obstacle", left), *POSE), rule="S4")
+        return (placing, Offer("leave_obstacles", rule="S4")) if no_place(state) else (placing,)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        mat, (which,), pose = mat_of(state), command.picks[0], pose_of(command.picks[1:])
+        mat = mat_of(state)
+        if command.key == "leave_obstacles":
+            for name in mat.brought:
+                tell("obstacle.left_out", seat=command.seat, obstacle=name)
+            return Goto(with_mat(state, brought=()), "S4")
+        (which,), pose = command.picks[0], pose_of(command.picks[1:])
         name = mat.brought[which]
         reason, far = placing_reason(name, pose, mat.things)
         if reason:
             raise Refused(f"too_near_{reason}", rule="S4", distance=round(far, 1))
-        if on_objective(state, name, pose):
+        if on_objective(name, pose, things(state)):
             raise Refused("on_objective", rule="S4")
         tell("obstacle.placed", seat=command.seat, obstacle=name, x=pose.x, y=pose.y, heading=pose.heading)
         brought = (*mat.brought[:which], *mat.brought[which + 1 :])
         return Goto(with_mat(state, brought=brought, lying=(*mat.lying, Lying(name, pose))), "S4")
-
-
-def on_objective(state: State, name: str, pose: Pose) -> bool:
-    """Would an obstacle lie on an objective?"""
-    outline = obstacle(0, name, pose).corners
-    return any(distance(token.corners, outline) < token.radius - EPS for token in things(state))
 
 
 class PlaceShip(Choice):

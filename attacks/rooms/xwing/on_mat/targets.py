@@ -8,9 +8,9 @@ from attacks.engine.flow import Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Refused, Tell
 from attacks.rooms.xwing import objectives
 from attacks.rooms.xwing.mat.measures import BAND, EDGE, EPS, OBJECTIVE_MM
-from attacks.rooms.xwing.mat.obstacles import Thing, gap_to
+from attacks.rooms.xwing.mat.obstacles import Thing, gap_to, obstacle
 from attacks.rooms.xwing.mat.poses import Pose
-from attacks.rooms.xwing.mat.shapes import apart
+from attacks.rooms.xwing.mat.shapes import apart, distance
 from attacks.rooms.xwing.on_mat.reading import with_mat
 from attacks.rooms.xwing.posed import POSE, base_of, mat_of, pose_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
@@ -61,6 +61,12 @@ def placing_reason(state: State, pose: Pose) -> str:
 def things(state: State) -> tuple[Thing, ...]:
     """The tokens as outlines."""
     return tuple(Thing(0, "objective", (one.millimetres[:2],), OBJECTIVE_MM / 2) for one in mat_of(state).objectives)
+
+
+def on_objective(name: str, pose: Pose, tokens: tuple[Thing, ...]) -> bool:
+    """Would an obstacle lie on one of these objectives?"""
+    outline = obstacle(0, name, pose).corners
+    return any(distance(token.corners, outline) < token.radius - EPS for token in tokens)
 
 
 class ScoreObjectives:

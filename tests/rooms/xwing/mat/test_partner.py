@@ -229,3 +229,21 @@ def test_an_obstacle_is_put_where_it_may_lie_also_on_a_mat_on_which_no_usual_spo
     assert command.key == "place_obstacle"
     table.state = ROOM.apply(table.state, command)[0]
     assert not mat_of(table.state).brought and table.step() == "S5"
+
+
+def test_obstacles_that_have_no_place_any_more_are_left_out_and_the_match_goes_on():
+    table = Table(setup([x_wing()], [x_wing()]))
+    there = [(-115, -115), (115, -115), (-115, 115), (115, 115)]
+    lying = tuple(Lying("coreasteroid0", Pose.at(*at)) for at in there)
+    left = ("coreasteroid0", "coreasteroid0")
+    table.state = with_mat(table.state, brought=(*left, "core2asteroid0"), lying=lying)
+    offers = {offer.key for offer in ROOM.offers(table.state, "p1")}
+    assert "place_obstacle" in offers and "leave_obstacles" not in offers, "one of them has a place"
+    table.state = with_mat(table.state, brought=left)
+    offers = {offer.key for offer in ROOM.offers(table.state, "p1")}
+    assert offers >= {"place_obstacle", "leave_obstacles"}
+    command = thought(table.state, "p1", NEVER).command
+    assert command.key == "leave_obstacles"
+    table.take("p1", command.key)
+    assert [told["obstacle"] for told in table.told("obstacle.left_out")] == list(left)
+    assert table.step() == "S5" and not mat_of(table.state).brought

@@ -31,6 +31,7 @@ RARE |= {
 RARE |= {"offers.take_strain", "offers.expose_card", "offers.jettison", "why.must_place", "why.cargo_outside"}
 RARE |= {"events.fuse.removed", "events.obstacle.lies", "events.device.shield", "prompts.B3+"}
 RARE |= {"events.bump.rolled", "offers.edit_pose"}
+RARE |= {"offers.leave_obstacles", "events.obstacle.left_out"}  # test_partner.py
 RARE |= {f"events.edit.{what}.pose" for what in ("opened", "made", "contested", "withdrawn")}
 RARE |= {f"events.{kind}" for kind in ("maneuver.easier", "dial.changed", "maneuver.now")}  # test_moving_cards.py
 RARE |= {"picks.turn"} | {
