@@ -9,8 +9,20 @@ from attacks.rooms.legion.under_way import attacker, defender, pool_of
 MOST_COVER = 2
 
 
+_known: tuple[State | None, int] = (None, 0)  # the last position asked about: steps ask it several times in a row
+
+
 def cover(state: State) -> int:
     """The cover value: improvements, the cap of 2, low profile, reductions; some attacks leave none."""
+    global _known
+    known, value = _known
+    if known is not state:
+        value = _cover(state)
+        _known = (state, value)
+    return value
+
+
+def _cover(state: State) -> int:
     unit, facts = defender(state), pool_of(state).facts
     if facts.melee or worth(state, unit, "never_cover") or blown(state):
         return 0

@@ -71,8 +71,12 @@ def combat_dice(state: State, seat: str) -> list[Die]:
     ships = sorted(state.table.combatants(seat), key=lambda unit: (unit.card.combat, unit.card.id, unit.id))
     more = dict(state.table.part(seat).more_dice)
     dice: list[Die] = []
+    before: Unit | None = None
+    mods: tuple[tuple[str, int], ...] = ()
     for unit in ships:
-        mods = modifiers(state, unit)
+        if before is None or unit.card is not before.card:  # what is added goes by the card
+            mods = modifiers(state, unit)
+        before = unit
         n = number_of_dice(state, unit)
         extra = [""] * max(0, n - more.get(unit.id, 0)) + ["more"] * more.get(unit.id, 0)
         dice += [Die(unit.id, unit.card.combat, 0, mods, extra=mark) for mark in extra]

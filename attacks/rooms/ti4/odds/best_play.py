@@ -131,7 +131,7 @@ class Choices(Rounds):
         for lost in product(*(range(min(wanted, len(units)) + 1) for units in groups.values())):
             if sum(lost) == wanted:
                 left = [unit for units, n in zip(groups.values(), lost, strict=True) for unit in units[n:]]
-                yield self._place(side, tuple(sorted(left, key=lambda unit: unit.id)))
+                yield self._place(side, left)
 
     def fought(self, start: Pair) -> tuple[Weights, Fraction]:
         """How often each ending comes, in parts of `ONE`, where both sides play as was found best; and how many rounds

@@ -8,11 +8,11 @@ test holds the result equal to the walk through every step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
-from math import gcd, lcm, prod
+from math import gcd, lcm
 
 from msgspec.structs import replace
 
@@ -44,8 +44,9 @@ Ships = tuple[Unit, ...]
 Pair = tuple[int, int]
 Weights = dict[Pair, int]
 Board = dict[int, dict[int, int]]
+Reach = dict[int, set[int]]
 Row = tuple[tuple[Comes, int], ...]
-Landing = tuple[tuple[int, int], ...]
+Landing = tuple[tuple[tuple[int, int], ...], int]
 Ways = tuple[list[tuple[Pair, int]], int]
 
 
@@ -58,8 +59,12 @@ class Rounds:
     def __init__(self, state: State, rank: Rank, sustain: Iterable[str]) -> None:
         self.seats = state.table.fighting()
         self.rank = rank
+        self.ranked = cache(self._ranked)
         parts = tuple(replace(part, dice=(), bonuses=(), more_dice=()) for part in state.table.fight.parts)
+        where = state.table.fight.place
+        lost = [replace(unit, lost="destroyed") for unit in state.table.units if unit.fights_at(where)]
         self.state = with_fight(state, parts=parts)
+        self.empty = with_units(self.state, lost)
         self.fleets: tuple[list[Ships], list[Ships]] = ([], [])
         self.grades: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
         self.places: tuple[dict[frozenset[object], int], ...] = ({}, {})
@@ -91,14 +96,14 @@ class Rounds:
         first, second = (self._place(side, state.table.combatants(seat)) for side, seat in enumerate(self.seats))
         return first, second
 
-    def _place(self, side: int, ships: Ships) -> int:
+    def _place(self, side: int, ships: Sequence[Unit]) -> int:
         often: dict[object, int] = {}
         for unit in ships:
             key = (unit.card.id, unit.lent, unit.damaged, unit.used_round)
             often[key] = often.get(key, 0) + 1
         place = self.places[side].setdefault(frozenset(often.items()), len(self.fleets[side]))
         if place == len(self.fleets[side]):
-            self.fleets[side].append(ships)
+            self.fleets[side].append(tuple(sorted(ships, key=lambda unit: unit.id)))
             whole = 0 if self.repairs else sum(not unit.damaged for unit in ships)
             self.grades[side].append((len(ships), whole))
         return place
@@ -122,10 +127,7 @@ class Rounds:
 
     def _table(self, side: int, place: int, other: int) -> State:
         """The table with the ships that are left at two places."""
-        left = {unit.id: unit for unit in (*self.fleets[side][place], *self.fleets[1 - side][other])}
-        where = self.state.table.fight.place
-        gone = [unit for unit in self.state.table.units if unit.fights_at(where) and unit.id not in left]
-        return with_units(self.state, [*left.values(), *(replace(unit, lost="destroyed") for unit in gone)])
+        return with_units(self.empty, [*self.fleets[side][place], *self.fleets[1 - side][other]])
 
     def row(self, side: int, pair: Pair) -> Row:
         """The weight of every number of hits a side makes."""
@@ -152,27 +154,35 @@ class Rounds:
         mine = [replace(unit, lost="", place=at) if unit.lost else unit for unit in whole if unit.seat == own]
         return frozenset(unit.id for unit in mine if not sustain_reason(table, unit))
 
+    def _ranked(self, side: int, place: int) -> list[Unit]:
+        """The ships of a place, first those that are lost before others."""
+        return sorted(self.fleets[side][place], key=self.rank)
+
     def _after(self, side: int, place: int, forbidden: bool, hits: Comes) -> int:
         """Where a side comes to by the restricted and common hits of a round."""
         must, free = hits
-        ships = {unit.id: unit for unit in self.fleets[side][place]}
-        able = [unit for unit in ships.values() if unit.id in self.able(side, forbidden) and not unit.damaged]
-        for unit in sorted(able, key=self.rank):
+        order, sustaining = self.ranked(side, place), self.able(side, forbidden)
+        able = [unit for unit in order if unit.id in sustaining and not unit.damaged]
+        turned: dict[int, Unit] = {}
+        for unit in able:
             if not must + free:
                 break
             first = min(must, self.cancels[side])
             must, free = must - first, max(0, free - (self.cancels[side] - first))
-            ships[unit.id] = replace(unit, damaged=True, used_round=True)
-        order = sorted(ships.values(), key=self.rank)
-        lost = [unit for unit in order if unit.card.kind != "fighter"][:must]
-        gone = {unit.id for unit in lost}
-        rest = [unit for unit in order if unit.id not in gone]
-        gone |= {unit.id for unit in rest[: must + free - len(lost)]}
-        left = [unit for unit in order if unit.id not in gone]
-        return self._place(side, tuple(sorted(self._mended(side, left), key=lambda unit: unit.id)))
+            turned[unit.id] = replace(unit, damaged=True, used_round=True)
+        if must + free >= len(order):
+            return self._place(side, ())
+        if turned:
+            order = sorted([turned.get(unit.id, unit) for unit in order], key=self.rank)
+        if must:
+            lost = [unit.id for unit in order if unit.card.kind != "fighter"][:must]
+            order, free = [unit for unit in order if unit.id not in lost], must + free - len(lost)
+        return self._place(side, self._mended(side, order[free:]))
 
-    def _mended(self, side: int, ships: list[Unit]) -> Iterable[Unit]:
+    def _mended(self, side: int, ships: list[Unit]) -> list[Unit]:
         """The ships of a side when the next round begins: one repaired at the end, and one by itself."""
+        if not self.repairs and not any(unit.used_round for unit in ships):
+            return ships
         able = [unit.id for unit in ships if self.repairing[side] and unit.damaged and not unit.used_round]
         fixed = {*able[:1], *self.mending[side]}
         return [
@@ -183,12 +193,12 @@ class Rounds:
         ]
 
     def _landed(self, side: int, place: int, forbidden: bool, row: Row) -> Landing:
-        """Where a side may come to by such a roll of the other, with the weight of it."""
+        """Where a side may come to by such a roll of the other, with the weight of it, and the sum of the weights."""
         found: dict[int, int] = {}
         for hits, weight in row:
             at = self.after(side, place, forbidden, hits)
             found[at] = found.get(at, 0) + weight
-        return tuple(found.items())
+        return tuple(found.items()), sum(found.values())
 
     def begun(self, state: State) -> Ways:
         """Where the round leads that begins on this table, with all that counts in it for once."""
@@ -201,7 +211,7 @@ class Rounds:
         return self._ways(pair, self.landings(pair))
 
     def landings(self, pair: Pair) -> tuple[Landing, Landing]:
-        """Where each side may come to in a round, with the weight of it."""
+        """Where each side may come to in a round, with the weight of it, and what the weights add up to."""
         return self._landings(pair, [self.row(side, pair) for side in (0, 1)])
 
     def _landings(self, pair: Pair, rows: list[Row]) -> tuple[Landing, Landing]:
@@ -211,20 +221,26 @@ class Rounds:
 
     def _ways(self, pair: Pair, landings: tuple[Landing, Landing]) -> Ways:
         found, together = Weights(), self.together(pair)
-        for (mine, n), (theirs, m) in product(*landings):
+        (first, all_mine), (second, all_theirs) = landings
+        for (mine, n), (theirs, m) in product(first, second):
             at = together(mine, theirs) if together else (mine, theirs)
             found[at] = found.get(at, 0) + n * m
-        return list(found.items()), prod(sum(n for _, n in row) for row in landings)
+        return list(found.items()), all_mine * all_theirs
 
-    def reached(self, pair: Pair, landings: tuple[Landing, Landing]) -> set[Pair]:
-        """Where a round may lead."""
-        together, (first, second) = self.together(pair), landings
-        pairs = {(mine, theirs) for mine, _ in first for theirs, _ in second}
-        return {together(*at) for at in pairs} if together else pairs
+    def reached(self, pair: Pair, landings: tuple[Landing, Landing]) -> Reach:
+        """Where a round may lead: by each place of the first side those of the second."""
+        together, ((first, _), (second, _)) = self.together(pair), landings
+        if together is None:
+            there = {theirs for theirs, _ in second}
+            return {mine: there for mine, _ in first}
+        found = Reach()
+        for mine, theirs in {together(mine, theirs) for mine, _ in first for theirs, _ in second}:
+            found.setdefault(mine, set()).add(theirs)
+        return found
 
     def together(self, before: Pair) -> Callable[[int, int], Pair] | None:
         """What becomes of both sides' losses together, where a flagship is there that takes all other ships along."""
-        there = [self._having(self.taking, side, before[side]) for side in (0, 1)]
+        there = [self._having(self.taking, side, before[side]) for side in (0, 1)] if any(self.taking) else []
         if not any(there):
             return None
 
@@ -289,11 +305,10 @@ def to_the_end(rounds: Rounds, starts: Weights, whole: int) -> Fought | None:
 
 def _fought(rounds: Rounds, board: Board, pair: Pair, weight: int, *, exact: bool) -> int:
     """Lead a weight on to where its rounds lead; how many rounds that takes, by weight; 0 where it takes for ever."""
-    ways, others = landings = rounds.landings(pair)
+    (ways, mine), (others, theirs) = landings = rounds.landings(pair)
     norm = _leaving(pair, landings)
     if not norm:
         return 0
-    mine, theirs = (sum([n for _, n in one]) for one in landings)
     fought = weight * mine * theirs // norm
     if exact:
         weight //= norm  # the whole holds every norm once
@@ -301,12 +316,12 @@ def _fought(rounds: Rounds, board: Board, pair: Pair, weight: int, *, exact: boo
     else:
         parts = [(at, fought * n // mine) for at, n in ways]
         others = tuple((at, (n << BITS) // theirs) for at, n in others)
-    shift, together = 0 if exact else BITS, rounds.together(pair)
+    together = rounds.together(pair)
     waits = board[pair[0]].get(pair[1], 0)
     for one, part in parts:
         row = board.setdefault(one, {})
         for other, n in others:
-            more = part * n >> shift if shift else part * n
+            more = part * n if exact else part * n >> BITS
             if not more:
                 continue
             if together is not None and (at := together(one, other)) != (one, other):
@@ -323,26 +338,32 @@ def _fought(rounds: Rounds, board: Board, pair: Pair, weight: int, *, exact: boo
 def _leaving(pair: Pair, landings: tuple[Landing, Landing]) -> int:
     """How many of all results of a round lead away from where it began."""
     whole = back = 1
-    for at, row in zip(pair, landings, strict=True):
-        whole, back = whole * sum([n for _, n in row]), back * dict(row).get(at, 0)
+    for at, (row, total) in zip(pair, landings, strict=True):
+        whole, back = whole * total, back * next((n for place, n in row if place == at), 0)
     return whole - back
 
 
 def _scale(rounds: Rounds, starts: Weights, most: int = EXACT) -> int:
     """What weights must be multiplied by to stay whole numbers; 0 where there are too many pairs of places for that."""
-    scale, waiting = 1, list(starts)
-    met = set(waiting)
+    scale, waiting, seen = 1, list(starts), len(starts)
+    met = Reach()
+    for mine, theirs in starts:
+        met.setdefault(mine, set()).add(theirs)
     while waiting:
-        if len(met) > most:
+        if seen > most:
             return 0
         pair = waiting.pop()
         if rounds.over(pair):
             continue
         landings = rounds.landings(pair)
         scale *= _leaving(pair, landings) or 1
-        fresh = rounds.reached(pair, landings) - met
-        met |= fresh
-        waiting += fresh
+        for mine, reached in rounds.reached(pair, landings).items():
+            there = met.setdefault(mine, set())
+            fresh = reached - there
+            if fresh:
+                there |= fresh
+                seen += len(fresh)
+                waiting += [(mine, theirs) for theirs in fresh]
     return scale
 
 
