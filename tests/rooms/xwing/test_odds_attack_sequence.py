@@ -115,3 +115,11 @@ def test_a_ship_that_is_lost_already_is_attacked_no_more():
     lost = replace(state.table.ship(3), hits=1, destroyed=True)
     state = with_table(state, ships=(*state.table.ships[:2], lost))
     assert Odds(asked).ask(state).chances == {(1, 0, 1): 1}
+
+
+def test_a_window_that_a_seat_keeps_open_with_nothing_to_use_comes_to_what_it_comes_to_closed():
+    state, asked = ROOM.from_description(ROOM.parse_shorthand("2 v 1 hull:3 damage:counted"), "damage", {})
+    kept = with_table(state, stops=tuple(f"{seat}:{step}" for seat in ("p1", "p2") for step in ("2b", "3b")))
+    held = Odds(Attacks(ROOM.game, kept, shots=asked.shots)).ask(kept)
+    assert held.exact
+    assert held.chances == Odds(asked).ask(state).chances

@@ -210,7 +210,7 @@ class AttackSequence:
 
     def evaded(self, place: int, condition: int, held: Held, results: Ending, end: Ending) -> Worth:
         """The defense dice are done: so many evades, and what the defender has kept."""
-        evades, kept = end[0], (Tokens(*end[1:-1]), end[-1])
+        evades, kept = min(end[0], sum(results)), (Tokens(*end[1:-1]), end[-1])  # more evades cancel no more
         reinforced = (kept[0].reinforce_fore, kept[0].reinforce_aft)
         key = (self.kinds[place], *results, evades, reinforced)
         if key not in self.left:

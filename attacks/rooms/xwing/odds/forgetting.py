@@ -38,6 +38,7 @@ ATTACKING = (FAILURE, BLINDED)  # those that change what the ship they lie on ma
 PLACE = {step: place for place, step in enumerate(RAIL)}
 A2A, A2B, A3A, A3B, A4A, A4B, A6A = (PLACE[step] for step in ("2a", "2b", "3a", "3b", "4a", "4b", "6a"))
 ROLLING = ("2b", "3b")  # where dice to be rerolled have not landed
+LANDED = ("2b+", "3b+")  # where they have, and only cards could answer
 BEYOND, BOTH = {"2b": "3a", "3b": "4a"}, 2  # where it goes on once both sides have modified dice
 
 
@@ -92,7 +93,9 @@ class Memory:
             page = self.page("", more=True)
             return (self._around(state, page, None), tuple(self._nested(state, frame, page) for frame in state.stack))
         frame, attack = frames[0], frames[0].data
-        if frame.go == BOTH and frame.step in BEYOND:
+        if not self.armed and len(frames) == 2 and frames[1].step in LANDED:
+            frames = frames[:1]
+        if frame.step in BEYOND and (frame.go == BOTH or (len(frames) == 1 and self._spent(state, frame.step, attack))):
             frame = replace(frame, step=BEYOND[frame.step], before=0, go=0, used=())
         page = self.page(frame.step, more=self._more(state))
         around = self._around(state, page, attack)
@@ -100,6 +103,14 @@ class Memory:
         if len(frames) == 1:
             return around, here
         return (around, here, *[self._nested(state, frame, page) for frame in frames[1:]])
+
+    def _spent(self, state: State, step: str, attack: Attack) -> bool:
+        """Does the window close by itself: with nothing left to modify the dice with, no card, and nobody who stops?"""
+        if self.armed or state.table.stops:
+            return False
+        ship = state.table.ship(attack.attacker if step == "2b" else attack.defender)
+        locked, evade = (ship.lock == attack.defender, 0) if step == "2b" else (False, ship.tokens.evade)
+        return not (ship.tokens.focus or ship.tokens.calculate or ship.force or locked or evade)
 
     def told_apart(self, state: State) -> tuple[int, ...]:
         """The damage cards that are told apart: the others act on nothing that is to come."""
