@@ -213,6 +213,8 @@ class AttackSequence:
         evades, kept = min(end[0], sum(results)), (Tokens(*end[1:-1]), end[-1])  # more evades cancel no more
         reinforced = (kept[0].reinforce_fore, kept[0].reinforce_aft)
         key = (self.kinds[place], *results, evades, reinforced)
+        if not (evades or any(reinforced)):
+            return self.hit(place, condition, kept, *results)
         if key not in self.left:
             state = self._at("4a", place, condition, kept, *results, evades)
             state = self.game.settle_until(state, lambda now: now.stack[-1].step == "5a")

@@ -112,13 +112,13 @@ class Attacks(OddsQuestion[State]):
     def leads(self, state: State) -> Led[State] | None:
         """Dice rolled again land one by one: dice half rolled are what another choice of dice would have left."""
         plan = state.stack[-1].data
-        if not (isinstance(plan, Reroll) and plan.places[1:] and self.forget and state.stack[-1].step in ROLLING):
+        if not (isinstance(plan, Reroll) and self.forget and state.stack[-1].step in ROLLING):
             return None
-        attack, one = attack_of(state), plan.places[:1]
-        if attack.entered or (state.table.armed and places_matter(state)):
+        attack, one, rest, armed = attack_of(state), plan.places[:1], plan.places[1:], state.table.armed
+        if attack.entered or (armed and (not rest or places_matter(state))):  # cards may answer the last
             return None
         pool: Pool = getattr(attack, plan.pool)
-        led = with_data(state, places=plan.places[1:])
+        led = with_data(state, places=rest) if rest else replace(state, stack=state.stack[:-1])
         fell = [(letters(plan.pool, side), n) for side, n in self.hands(state, Throw(plan.pool, SIDES, 1), 0)]
         put = pool.shown if plan.uncounted else pool.rerolled
         return [(n, with_attack(led, **{plan.pool: put(one, face)})) for face, n in fell], SIDES, NOTHING_COUNTED
