@@ -2,12 +2,12 @@
 
     python serve.py -b 127.0.0.1 -p 8000 ... tabletop.asgi:application
 
-Six things differ. Private links are in no log. Who sends no whole request in half a minute is cut off. What many are
+Seven things differ. Private links are in no log. Who sends no whole request in half a minute is cut off. What many are
 sent over sockets is made into bytes once, and what one is sent in one turn of the loop goes out together. Bytes are
 handed to the system at once where nothing waits before them; Twisted by itself asks first whether it may write, which
-for a frame to many watchers is a third of the work. And a message that came whole, in one frame by itself, as all
-messages of browsers do, is read in one go. Nor does every answer say what server it is. Any other ASGI server will do
-as well.
+for a frame to many watchers is a third of the work. A message that came whole, in one frame by itself, as all messages
+of browsers do, is read in one go. Whether connections still live is asked of a few at a time. And no answer says what
+server it is. Any other ASGI server will do as well.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from twisted.internet import tcp
 PRIVATE = re.compile(r"(/(?:t/in|j|d|g)/(?:\?code=)?)[^/?&\s]+")  # what opens a seat, or somebody's own page
 LONGEST = 300  # letters of an address in the log
 ARRIVE = 30  # seconds in which a whole request must have come, after the one before it or the connection
+LOOK = 2.0  # seconds in which every connection is looked at once: is it to be pinged, or too old?
+PORTION = 50  # connections looked at before others get their turn
 TEXT_FRAME = 0x81  # the whole message in one frame: what a server sends, and browsers do, who mask it as well
 MASKED = 0x80
 
@@ -131,6 +133,23 @@ def let_all_go() -> None:
         one.let_go()
 
 
+class Server(server.Server):
+    """Daphne, which looks at a few connections at a time: thousands at once keep everybody else waiting."""
+
+    def timeout_checker(self) -> None:
+        """Look at all who are connected now, spread over the time until the next look."""
+        self.look_after(list(self.connections), 0)
+
+    def look_after(self, everybody: list[Any], at: int) -> None:
+        """Look at some of these from there on, and at the others later."""
+        for one in everybody[at : at + PORTION]:
+            if one in self.connections:
+                one.check_timeouts()
+        at += PORTION
+        rest = (self.look_after, everybody, at) if at < len(everybody) else (self.timeout_checker,)
+        server.reactor.callLater(LOOK * PORTION / max(len(everybody), PORTION), *rest)
+
+
 class Transport(tcp.Server):
     """One connection."""
 
@@ -150,6 +169,7 @@ def main() -> None:
     WebSocketFactory.protocol = Protocol
     tcp.Port.transport = Transport
     server.HTTPFactory = Factory
+    CommandLineInterface.server_class = Server
     CommandLineInterface().run(["--no-server-name", *sys.argv[1:]])  # a first visit has 140 answers, each would say it
 
 

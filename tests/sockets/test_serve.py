@@ -179,12 +179,44 @@ def test_it_is_the_connection_of_every_port_that_serve_opens(monkeypatch):
     monkeypatch.setattr(WebSocketFactory, "protocol", WebSocketFactory.protocol)
     monkeypatch.setattr(cli, "AccessLogGenerator", cli.AccessLogGenerator)
     monkeypatch.setattr(server, "HTTPFactory", server.HTTPFactory)
+    monkeypatch.setattr(serve.CommandLineInterface, "server_class", server.Server)
     words: list[str] = []
     monkeypatch.setattr(serve.CommandLineInterface, "run", lambda _self, given: words.extend(given))
     serve.main()
     assert words[0] == "--no-server-name", "what a server is, no answer says"
     assert (tcp.Port.transport, WebSocketFactory.protocol) == (Transport, serve.Protocol)
     assert (cli.AccessLogGenerator, server.HTTPFactory) == (serve.Log, serve.Factory)
+    assert serve.CommandLineInterface.server_class is serve.Server
+
+
+class Connected:
+    """A connection that counts how often it was looked at."""
+
+    looks = 0
+
+    def check_timeouts(self):
+        self.looks += 1
+
+
+@pytest.mark.parametrize("n", [0, 1, serve.PORTION, 2 * serve.PORTION, 5_000])
+def test_all_connections_are_looked_at_a_few_at_a_time_once_in_two_seconds(monkeypatch, n):
+    ours = serve.Server.__new__(serve.Server)
+    ours.connections = {Connected(): {} for _ in range(n)}
+    everybody, later = list(ours.connections), []
+    monkeypatch.setattr(server.reactor, "callLater", lambda *call: later.append(call))
+    ours.timeout_checker()
+    seconds, portions = 0.0, [sum(one.looks for one in everybody)]
+    while later[-1][1] != ours.timeout_checker:
+        pause, look, *rest = later[-1]
+        seconds += pause
+        if len(later) == 2:
+            del ours.connections[everybody[-1]]  # who is gone meanwhile is left alone
+        look(*rest)
+        portions.append(sum(one.looks for one in everybody) - sum(portions))
+    assert seconds + later[-1][0] == pytest.approx(serve.LOOK)
+    assert max(portions) <= serve.PORTION
+    assert {one.looks for one in ours.connections} <= {1}
+    assert n < 3 * serve.PORTION or everybody[-1].looks == 0
 
 
 def test_no_line_of_the_log_is_long():
