@@ -29,6 +29,8 @@ class Ahead:
 
     def tell(self, sockets: Iterable[Reader], knows_the_end: Callable[[str], bool]) -> None:
         """Those who have not heard it yet; who does not know the end hears nothing of what comes after it."""
+        if self.now == NOWHERE and not self._told:
+            return  # nobody has heard anything, nor is there anything: asked every two seconds, of all who watch
         for socket in sockets:
             told = self.for_whom(socket)
             if told != self._told.get(socket, NOWHERE) and knows_the_end(socket.audience):

@@ -290,11 +290,14 @@ class Hub:
             self.chatter.history(socket, 0)
 
     def send_on(self) -> None:
-        """One frame per audience, from its last view to the present one; seats at once, the crowd after them."""
+        """One frame per audience, from its last view to the present one."""
         wanted = {(socket.audience, socket.chain) for socket in self.sockets}
         for key in [key for key in self.streams if key not in wanted]:
             del self.streams[key]
-        frames = {key: self.frame(key, stream) for key, stream in self.streams.items()}
+        self.tell({key: self.frame(key, stream) for key, stream in self.streams.items()})
+
+    def tell(self, frames: dict[tuple[str, bool], str]) -> None:
+        """Each its audience's frame: seats at once, the crowd after them."""
         crowd = []
         for socket in self.sockets:
             if socket.right is None:
@@ -353,10 +356,8 @@ class Hub:
         known = self.seen.get(seat)
         self.seen[seat] = (here, seen)
         if known is None or known[0] != here:
-            frame = protocol.peer(seat, here, clock.stamp(seen))
-            for socket in self.sockets:
-                if not self.is_late(socket.audience):
-                    socket.offer(frame)
+            told = {(socket.audience, socket.chain) for socket in self.sockets if not self.is_late(socket.audience)}
+            self.tell(dict.fromkeys(told, protocol.peer(seat, here, clock.stamp(seen))))
 
     def pulse(self, head: int, rights: list[Right], last_hash: str = "") -> None:
         """What the poll has read: a head we may have missed or that is another now, changed rights, who is there."""

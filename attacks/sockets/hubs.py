@@ -143,7 +143,8 @@ class Hubs:
                 hub.wake()
         for hub in hubs:
             if hub.match_id in pulse.heads:
-                hub.close_to_strangers(pulse.doors.get(hub.match_id, OPEN))
+                if (door := pulse.doors.get(hub.match_id, OPEN)) != OPEN:
+                    hub.close_to_strangers(door)
                 hub.pulse(pulse.heads[hub.match_id], pulse.holders[hub.match_id], pulse.hashes[hub.match_id])
                 hub.heard_of_line(pulse.lines[hub.match_id])
                 hub.heard_of_measure(pulse.moderated[hub.match_id])

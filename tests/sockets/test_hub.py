@@ -13,7 +13,7 @@ from attacks.services.common import clock
 from attacks.services.live import feed
 from attacks.services.live.feed import Right
 from attacks.sockets import hubs, protocol
-from attacks.sockets.hub import RING, Hub, Stream
+from attacks.sockets.hub import PORTION, RING, Hub, Stream
 from attacks.sockets.routing import exact_origin, local
 from tests.support.said import said
 from tests.support.waiting import free_port
@@ -74,16 +74,31 @@ def test_only_the_last_two_hundred_frames_are_kept():
 
 
 def test_a_seat_is_away_when_nobody_of_it_was_heard_for_fifteen_seconds(hub):
-    chie = Socket()
+    judge = right(seat="")
+    chie = Socket(judge)
     hub.sockets.add(chie)
-    hub.pulse(9, [right(ago=14)])
-    hub.pulse(9, [right(ago=14)])
+    hub.pulse(9, [right(ago=14), judge])
+    hub.pulse(9, [right(ago=14), judge])
     assert len(chie.frames) == 1
     assert '"here":true' in chie.frames[0]
-    hub.pulse(9, [right(ago=16)])
+    hub.pulse(9, [right(ago=16), judge])
     assert '"here":false' in chie.frames[1]
-    hub.pulse(9, [right(ago=16), right(ago=1)])
+    hub.pulse(9, [right(ago=16), right(ago=1), judge])
     assert '"here":true' in chie.frames[2]
+
+
+async def test_those_who_watch_hear_a_few_at_a_time_who_comes_and_goes(hub):
+    ana, crowd = Socket(right("p1")), [Socket() for _ in range(2 * PORTION + 1)]
+    hub.sockets |= {ana, *crowd}
+    telling = asyncio.create_task(hub.tell_crowd())
+    hub.presence("p2", True, clock.now())
+    heard = []
+    for _ in range(5):
+        heard.append((len(ana.frames), sum(len(one.frames) for one in crowd)))
+        await asyncio.sleep(0)
+    telling.cancel()
+    assert heard == [(1, 0), (1, PORTION), (1, 2 * PORTION), (1, len(crowd)), (1, len(crowd))]
+    assert {*crowd[0].frames} == {*ana.frames}
 
 
 def test_changed_rights_ask_to_connect_again_and_lost_ones_close(hub):
