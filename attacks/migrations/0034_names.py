@@ -7,6 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("attacks", "0033_teams"),
+        ("contenttypes", "0002_remove_content_type_name"),  # Django renames the models there too, back and forth
     ]
 
     operations = [
