@@ -113,3 +113,11 @@ test("two fingers apart bring it nearer, together take it away, and one finger t
   at("pointermove", 1, 139);
   assert.ok(lensOf(there).x < x && lensOf(there).zoom === near);
 });
+
+test("while things are placed all of the mat is seen, the own edge too, wherever ships stand already", () => {
+  const ships = { 1: pose(0, 420, 180), 2: { pose: null } };
+  const there = table({ mat: { ships }, view: { step: { number: "S5" } }, table: { wide: false } });
+  assert.equal(lensOf(there).zoom, 1);
+  there.view.step.number = "A0";
+  assert.ok(lensOf(there).zoom > 1);
+});

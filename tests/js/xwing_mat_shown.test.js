@@ -183,3 +183,82 @@ test("a remote is drawn without arcs and nose, commandos with theirs", () => {
   assert.doesNotMatch(drawn(ghost(one, "1", droid, [0, 0, 0], "a", "")), /mat-nose|mat-front/);
   assert.match(drawn(ghost(one, "2", { ...STANDS, remote: "commandos" }, [0, 0, 0], "b", "")), /mat-nose/);
 });
+
+/** The button of this class in what is drawn. */
+function button(node, named) {
+  if (Array.isArray(node)) return node.map((one) => button(one, named)).find(Boolean);
+  if (node === null || typeof node !== "object") return undefined;
+  return (node.props.class ?? "").split(" ").includes(named) ? node : button(node.children, named);
+}
+
+/** A table at which obstacles are placed; the server says this of each question. */
+function placingTable(answers, taken) {
+  const corners = [
+    [-10, -10],
+    [10, -10],
+    [10, 10],
+  ];
+  const brought = [0, 1].map(() => ({ kind: "gas", corners }));
+  const offers = { place_obstacle: { picks: [{ ids: [0, 1] }] }, leave_obstacles: { picks: [] } };
+  const one = table({
+    mat: { brought },
+    view: { step: { number: "S4" } },
+    table: { offer: (key) => offers[key], take: (key, picks) => taken.push([key, picks]) },
+  });
+  one.config = { links: { look: "/look" } };
+  globalThis.fetch = async (address) => ({ ok: true, json: async () => answers(new URL(address, "http://x")) });
+  one.draw = () => widget(one);
+  return one;
+}
+
+const settled = async (one) => {
+  for (let n = 0; n < 6; n += 1) {
+    widget(one);
+    await new Promise((done) => setImmediate(done));
+  }
+};
+
+test("the rest is placed from usual places though what is in hand lies where it may not", async () => {
+  const taken = [];
+  const one = placingTable(({ searchParams: asked }) => {
+    if (asked.get("about") === "obstacle_place") return { pose: [100, 200, 0] };
+    return { why: asked.get("x") === "45820" ? "" : "too_near_edge" };
+  }, taken);
+  await settled(one);
+  Object.assign(one.session.mat.draft, { x: 400, y: 0 });
+  await settled(one);
+  button(widget(one).drawn, "mat-rest").props.onclick();
+  await settled(one);
+  assert.deepEqual(taken, [["place_obstacle", [[0], [45820], [45920], [0]]]]);
+});
+
+test("where no obstacle has a place, the rest is left out", async () => {
+  const taken = [];
+  const nowhere = ({ searchParams: asked }) => (asked.get("about") === "obstacle" ? { why: "too_near_edge" } : {});
+  const one = placingTable(nowhere, taken);
+  await settled(one);
+  button(widget(one).drawn, "mat-rest").props.onclick();
+  await settled(one);
+  assert.deepEqual(taken, [["leave_obstacles", []]]);
+});
+
+test("who is next is said with the initiative", () => {
+  assert.match(drawn(stage(table({ mat: { waits: ["1", "2"] } }))), /next_by 6 Wedge/);
+});
+
+test("a finger on the dial points at nothing: one press sets a maneuver, every time", () => {
+  let draws = 0;
+  const one = table({
+    mat: { dials: { p1: ["1"] }, ships: { 1: { ...STANDS, maneuvers: ["2FB"], pose: [0, 0, 0] } } },
+    view: { step: { number: "P1" }, round: 1 },
+    table: { offer: (key) => key === "set_dials" && {}, draw: () => (draws += 1) },
+  });
+  const cell = button(widget(one).drawn, "mat-cell").props;
+  cell.onpointerenter({ pointerType: "touch" });
+  cell.onfocus({ target: { matches: (state) => state === ":active" } });
+  assert.deepEqual([draws, one.session.mat.pointed], [0, ""]);
+  cell.onclick();
+  assert.deepEqual([draws, one.session.mat.dials], [1, { 1: "2FB" }]);
+  cell.onpointerenter({ pointerType: "mouse" });
+  assert.equal(one.session.mat.pointed, "2FB");
+});

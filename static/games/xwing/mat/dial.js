@@ -140,6 +140,7 @@ function dial(table, id, ids) {
   const codes = around(table.view.mat.ships[id].maneuvers);
   const straights = codes.map((code, at) => (code[1] === "F" ? at : -1)).filter((at) => at >= 0);
   const top = straights.length ? (straights[0] + straights.at(-1)) / 2 : codes.length / 2;
+  // A finger presses and points at nothing: were anything drawn before its press is over, some browsers would drop it.
   const point = (code) => () => {
     if (mine.pointed === code) return;
     mine.pointed = code;
@@ -154,7 +155,7 @@ function dial(table, id, ids) {
       "aria-label": table.words.say("mat", "dial_of", { ship: table.view.ships[id].name }),
       vars: { "--cells": String(codes.length) },
       onkeydown: (event) => arrows(event),
-      onmouseleave: point(""),
+      onpointerleave: point(""),
     },
     codes.map((code, at) =>
       h(
@@ -167,8 +168,8 @@ function dial(table, id, ids) {
           "aria-pressed": mine.dials[id] === code ? "true" : "false",
           "aria-label": spoken(table, id, code),
           vars: { "--at": String(at - top) },
-          onmouseenter: point(code),
-          onfocus: point(code),
+          onpointerenter: (event) => event.pointerType === "mouse" && point(code)(),
+          onfocus: (event) => !event.target.matches(":active") && point(code)(),
           onclick: () => {
             mine.dials[id] = code;
             keep(table);

@@ -2,7 +2,7 @@
 // never under a finger.
 
 import { chosenShip } from "./asked.js";
-import { own, turned } from "./state.js";
+import { own, SET_UP, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
@@ -20,7 +20,7 @@ export function lensOf(table) {
   if (view.attack) return framed(table, ships(table), LEAST.attack);
   const { lens } = own(table);
   if (!lens.follows) return lens;
-  const shown = followed(table);
+  const shown = SET_UP.has(view.step?.number ?? "") ? [] : followed(table); // things are placed up to every edge
   return shown.length ? framed(table, shown, LEAST.else) : { x: 0, y: 0, zoom: 1 };
 }
 

@@ -32,6 +32,7 @@ export function numbers(table, draft) {
     );
   return [
     h("p", { class: "hint mat-tap", key: "tap" }, say("tap")),
+    h("p", { class: "hint mat-drag", key: "drag" }, say("drag")),
     h(
       "div",
       { class: "row mat-numbers", key: "numbers" },

@@ -4,7 +4,7 @@
 import { h } from "../../../table/dom.js";
 import { tongue } from "../../../table/languages.js";
 import { numbers } from "./numbers.js";
-import { look, own, picksOf, turned } from "./state.js";
+import { look, own, picksOf, SET_UP, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
@@ -14,7 +14,6 @@ export const PLACING = {
   place_ship: "ship",
   place_remote: "remote",
 };
-const SET_UP = new Set(["S3", "S4", "S4+", "S5"]);
 // what is placed without being chosen among others
 const BARE = {
   objective: ({ view }) => [view.mat.objectives.length],
@@ -68,6 +67,7 @@ function proposed(table, draft) {
   );
   if (!found) return;
   draft.proposed = false;
+  draft.nowhere = !found.pose;
   if (!found.pose) return;
   const [x, y, heading] = found.pose.map((value) => value / 100);
   Object.assign(draft, { x, y, heading });
@@ -80,14 +80,14 @@ export function placing(table) {
   const { key, draft, ids } = found;
   const turns = draft.of === "ship" && table.view.mat.ships[draft.which]?.turns;
   const { answer, ready } = judged(table, draft, turns);
-  if (ready && own(table).rest && !draft.sent) {
+  if (own(table).rest && !draft.sent && (ready || draft.nowhere)) {
     draft.sent = true;
-    queueMicrotask(() => send(table, key, draft, turns));
+    queueMicrotask(() => (ready ? send(table, key, draft, turns) : another(table, draft, ids)));
   }
   return h(
     "section",
     { class: "mat-placing", key: "placing", "aria-label": table.words.word("offers", key) },
-    ids.length > 1 && chooser(table, draft, ids),
+    !BARE[draft.of] && chooser(table, draft, ids),
     turns && turrets(table, draft),
     numbers(table, draft),
     h("p", { class: `mat-why ${answer?.why ? "is-no" : ""}`, key: "why", role: "status" }, whyText(table, answer)),
@@ -104,7 +104,7 @@ export function placing(table) {
       },
       h("span", { class: "offer-name" }, table.words.word("offers", key)),
     ),
-    !BARE[draft.of] && theRest(table),
+    !BARE[draft.of] && theRest(table, draft, ready),
   );
 }
 
@@ -118,10 +118,12 @@ function judged(table, draft, turns) {
   return { answer, ready };
 }
 
-// Whoever does not mind where things lie has them put where they are proposed.
-function theRest(table) {
+// Whoever does not mind where things lie has them put where they are proposed; what is in hand too, unless it may stay.
+function theRest(table, draft, ready) {
   const all = () => {
-    own(table).rest = true;
+    const mine = own(table);
+    mine.rest = true;
+    if (!ready) mine.draft = { ...begun(table, draft.of, draft.which), turret: draft.turret };
     table.draw();
   };
   return h(
@@ -129,6 +131,15 @@ function theRest(table) {
     { key: "rest", type: "button", class: "button quiet mat-rest", onclick: all },
     table.words.say("mat", "place_rest"),
   );
+}
+
+// There is no place for this one: the next is tried; for none, they are left out.
+function another(table, draft, ids) {
+  const next = ids[ids.indexOf(draft.which) + 1];
+  if (next !== undefined) {
+    own(table).draft = begun(table, draft.of, next);
+    table.draw();
+  } else if (table.offer("leave_obstacles")) table.take("leave_obstacles", []);
 }
 
 function send(table, key, draft, turns) {
@@ -155,8 +166,7 @@ function whyText(table, answer) {
 
 function chooser(table, draft, ids) {
   const { view, words } = table;
-  const kinds = (id) => words.word("mat_kinds", view.mat.brought[id].kind);
-  const name = (id) => (draft.of === "obstacle" ? `${kinds(id)} ${id + 1}` : view.ships[id].name);
+  const name = (id) => (draft.of === "obstacle" ? sized(words, view.mat.brought[id]) : view.ships[id].name);
   const choose = (id) => {
     own(table).draft = begun(table, draft.of, id);
     table.draw();
@@ -173,10 +183,36 @@ function chooser(table, draft, ids) {
           "label",
           { key: id, class: `chip ${id === draft.which ? "on" : ""}` },
           h("input", { type: "radio", name: "mat-which", checked: id === draft.which, onchange: () => choose(id) }),
+          draft.of === "obstacle" && shape(view.mat.brought[id]),
           h("span", { lang: draft.of === "ship" ? tongue(name(id)) : undefined }, name(id)),
         ),
       ),
     ),
+  );
+}
+
+const reach = (corners, axis) => {
+  const all = corners.map((corner) => corner[axis]);
+  return { least: Math.min(...all), wide: Math.max(...all) - Math.min(...all) };
+};
+
+/** By its size it is told apart, and called the same whatever was placed before it. */
+function sized(words, { kind, corners }) {
+  const [across, along] = [0, 1].map((axis) => Math.round(reach(corners, axis).wide));
+  return words.say("mat", "kind_sized", { kind: words.word("mat_kinds", kind), across, along });
+}
+
+function shape({ corners }) {
+  const [x, y] = [0, 1].map((axis) => reach(corners, axis));
+  return h(
+    "svg",
+    {
+      class: "mat-shape",
+      viewBox: `${x.least} ${-y.least - y.wide} ${x.wide} ${y.wide}`,
+      "aria-hidden": "true",
+      focusable: "false",
+    },
+    h("polygon", { points: corners.map(([u, v]) => `${u},${-v}`).join(" ") }),
   );
 }
 

@@ -63,8 +63,7 @@ function now(table) {
         maneuver: maneuverName(words, active.maneuver),
       }),
     );
-  if (waits?.length)
-    found.push(words.say("mat", "next", { ships: words.list.format(waits.map((id) => view.ships[id].name)) }));
+  if (waits?.length) found.push(upNext(table, waits));
   found.push(...bumped(table));
   const why = idle(table);
   if (why) found.push(why);
@@ -73,6 +72,13 @@ function now(table) {
     found.length > 0 &&
     h("p", { class: "mat-now", key: "now" }, code && face(code, "is-revealed"), code && " ", found.join(" · "))
   );
+}
+
+// Who moves next, and by which initiative. @param {Table} table
+function upNext({ view, words }, waits) {
+  const ships = words.list.format(waits.map((id) => view.ships[id].name));
+  const [n, ...others] = new Set(waits.map((id) => view.ships[id].initiative));
+  return others.length ? words.say("mat", "next", { ships }) : words.say("mat", "next_by", { n, ships });
 }
 
 // Whom the ship that flew last overlapped, until the next one flies. @param {Table} table

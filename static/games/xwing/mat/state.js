@@ -15,6 +15,7 @@
  * @property {boolean} [moving] It is under a finger.
  * @property {boolean} [sent] It was sent by itself.
  * @property {boolean} [proposed] Where it lies is asked of the server.
+ * @property {boolean} [nowhere] The server knows no place for it.
  * @property {{why: string, distance?: number}} [answer] What the server says of the place.
  *
  * @typedef {object} Own
@@ -47,6 +48,9 @@ export function own(table) {
   };
   return session.mat;
 }
+
+/** The steps at which things are placed. */
+export const SET_UP = new Set(["S3", "S4", "S4+", "S5"]);
 
 const MOST = 60;
 
