@@ -281,6 +281,7 @@ class Hub:
         self._histories += 1
         while not self._crowd.empty():
             self._crowd.get_nowait()
+        self.seen.clear()  # who is here may have waited there too: the next look tells it anew
         if self.sockets:
             await self.chatter.start_over()
         for socket in self.sockets:
@@ -353,8 +354,7 @@ class Hub:
 
     def presence(self, seat: str, here: bool, seen: datetime) -> None:
         """Tell everybody when a seat comes or goes away."""
-        known = self.seen.get(seat)
-        self.seen[seat] = (here, seen)
+        known, self.seen[seat] = self.seen.get(seat), (here, seen)
         if known is None or known[0] != here:
             told = {(socket.audience, socket.chain) for socket in self.sockets if not self.is_late(socket.audience)}
             self.tell(dict.fromkeys(told, protocol.peer(seat, here, clock.stamp(seen))))

@@ -101,6 +101,20 @@ async def test_those_who_watch_hear_a_few_at_a_time_who_comes_and_goes(hub):
     assert {*crowd[0].frames} == {*ana.frames}
 
 
+async def test_who_is_here_is_told_anew_where_the_history_was_replaced_before_all_had_heard_it(hub):
+    chie = Socket()
+    hub.sockets.add(chie)
+    hub.presence("p2", True, clock.now())
+    hub.sockets.clear()  # so that there is nobody to be shown a table that this hub has not
+    await hub.start_over()
+    hub.sockets.add(chie)
+    telling = asyncio.create_task(hub.tell_crowd())
+    hub.pulse(9, [right("p2")])
+    await asyncio.sleep(0)
+    telling.cancel()
+    assert ['"here":true' in frame for frame in chie.frames] == [True]
+
+
 def test_changed_rights_ask_to_connect_again_and_lost_ones_close(hub):
     ana, ben, chie, dan = Socket(right("p1")), Socket(right("p2")), Socket(), Socket(right("p3"))
     hub.sockets |= {ana, ben, chie, dan}
