@@ -5,15 +5,18 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from attacks.models import Holder, Match
 from attacks.services.match.commands import Concede, Order
 from attacks.services.puzzles import giving
 from attacks.services.review import review
-from attacks.services.review.review import work_out
+from attacks.services.review.review import Chosen, work_out
 from attacks.services.review.trying import positions
 from attacks.services.store.group_commit import act
+from attacks.web.match.review import picked
 from tests.services.test_review import Direct, finished
+from tests.support.said import said
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,3 +79,14 @@ def test_who_played_may_let_positions_become_puzzles_and_think_again(ana, dan, m
 def test_a_match_under_way_has_no_review(ana):
     table = ana.post("/play/xwing").headers["Location"]
     assert ana.get(f"{table}/review").status_code == 404
+
+
+def test_a_decision_that_lay_in_its_numbers_says_them_for_both():
+    one = Chosen(9, "p1", "5", "cover_and_dodge", 0.67, 2.0, "cover_and_dodge", 1.33, 4)
+    one = replace(one, asks=("use_cover", "dodges", "on_crits"), picks=((1,), (0,)), best_picks=((1,), (1,)))
+    dodges = said("legion.picks.dodges")
+    assert picked("legion", one, one.picks) == f" ({dodges} 0)", "what both chose alike is left out"
+    assert picked("legion", one, one.best_picks) == f" ({dodges} 1)"
+    assert picked("legion", replace(one, asks=(), picks=(), best_picks=()), ()) == "", "a review kept before names none"
+    dice = replace(one, asks=("die",), picks=((0, 2),), best_picks=((3,),))
+    assert picked("legion", dice, dice.picks) == f" ({said('legion.picks.die')} 1, 3)"

@@ -73,6 +73,7 @@ class Judged(Struct, frozen=True, omit_defaults=True):
     best: str
     best_worth: float
     ways: int
+    best_picks: tuple[tuple[int, ...], ...] = ()
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -183,7 +184,7 @@ def judged(
     sign = 1 if taken.seat in asked.for_it else -1
     best, best_worth = max(options, key=lambda one: sign * one[1])
     cost = max(Fraction(0), sign * (best_worth - worth))
-    return Judged(float(cost), float(worth), best.key, float(best_worth), len(options))
+    return Judged(float(cost), float(worth), best.key, float(best_worth), len(options), best.picks)
 
 
 def as_reply(found: Found) -> OddsReply:

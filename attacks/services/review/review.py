@@ -48,7 +48,10 @@ atexit.register(DESK.close)
 
 
 class Chosen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision: its number, seat and step; what was taken and what it cost beside the `best`, of how many ways."""
+    """A decision: its number, seat and step; what was taken and what it cost beside the `best`, of how many ways.
+
+    Where both are the same offer, `asks` names its picks, `picks` says what was chosen, and `best_picks` what was best.
+    """
 
     n: int
     seat: str
@@ -59,6 +62,9 @@ class Chosen(msgspec.Struct, frozen=True, omit_defaults=True):
     best: str
     best_worth: float
     ways: int = 0
+    asks: tuple[str, ...] = ()
+    picks: tuple[tuple[int, ...], ...] = ()
+    best_picks: tuple[tuple[int, ...], ...] = ()
 
 
 class Fell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,6 +118,7 @@ class ReviewQuestion:
     question: Question
     taken: Command | None = None
     step: str = ""
+    asks: tuple[str, ...] = ()
 
 
 def can_be_reviewed(match: Match) -> bool:
@@ -175,6 +182,8 @@ def with_answer(body: Body, asked: ReviewQuestion, desk: OddsClient) -> Body:
     if asked.taken is not None and told.judged is not None:
         it, taken = told.judged, asked.taken
         chosen = Chosen(asked.n, taken.seat, asked.step, taken.key, it.cost, it.worth, it.best, it.best_worth, it.ways)
+        if it.best == taken.key and it.best_picks != taken.picks:
+            chosen = replace(chosen, asks=asked.asks, picks=taken.picks, best_picks=it.best_picks)
         return replace(body, chosen=(*body.chosen, chosen))
     return body
 
@@ -205,7 +214,8 @@ def decisions_of(match: Match, aim: str) -> list[ReviewQuestion]:
                 if mine and "by" not in data and room.question_from(seen, aim, {}) is not None:
                     question = replace(ask.question_of(match.room, room.encode(seen), aim), taken=command)
                     step = room.view(before, WATCH).get("step", {}).get("number", "")
-                    asked.append(ReviewQuestion(event.n, question, command, step))
+                    asks = tuple(pick.what for pick in mine[0].picks)
+                    asked.append(ReviewQuestion(event.n, question, command, step, asks))
             before = state
     except (Disagrees, Refused):
         return asked

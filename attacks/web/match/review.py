@@ -228,8 +228,10 @@ def decision_in_words(
         seat=one.seat,
         name=player_of(seen, one.seat),
         step=words.say(match.room, "steps", one.step, default=one.step),
-        did=words.named(match.room, catalogue.offer_name(match.room, one.key, seen)),
-        best=words.named(match.room, catalogue.offer_name(match.room, one.best, seen)),
+        did=words.named(match.room, catalogue.offer_name(match.room, one.key, seen))
+        + picked(match.room, one, one.picks),
+        best=words.named(match.room, catalogue.offer_name(match.room, one.best, seen))
+        + picked(match.room, one, one.best_picks),
         cost=one.cost,
         worth=one.worth,
         best_worth=one.best_worth,
@@ -238,6 +240,22 @@ def decision_in_words(
         x=round(x, 1),
         y=round(y, 1),
     )
+
+
+def picked(room: str, one: Chosen, picks: tuple[tuple[int, ...], ...]) -> str:
+    """The picks in which what was done and what was best differ, as "(Dodges 1)"; nothing where the offers do."""
+    both = zip(one.asks, one.picks, one.best_picks, strict=False)
+    differ = [what for what, mine, best in both if mine != best]
+    chosen = dict(zip(one.asks, picks, strict=False))
+    told = [f"{words.say(room, 'picks', what)} {counted(what, chosen[what])}" for what in differ if what in chosen]
+    return f" ({', '.join(told)})" if told else ""
+
+
+def counted(what: str, ids: tuple[int, ...]) -> str:
+    """What was picked, in numbers: dice by their places from 1, everything else as it is counted."""
+    if what in ("die", "dice"):
+        return ", ".join(str(place + 1) for place in ids) or "0"
+    return ", ".join(map(str, ids)) or "0"
 
 
 def chance_at(body: Body, n: int) -> float:
