@@ -69,10 +69,27 @@ function matchSquads(form, mode) {
   }
 }
 
+/**
+ * What the machine brings once I have chosen its squad for myself: the first other one; null while it need not change.
+ * @param {string[]} ready
+ */
+export function otherFor(ready, mine, theirs) {
+  return mine === theirs && ready.includes(mine) ? (ready.find((one) => one !== mine) ?? null) : null;
+}
+
+/** @param {HTMLFormElement} form */
+function machineYields(form, mine) {
+  const all = [...form.querySelectorAll("#theirs-fold .squads input[name=theirs]")];
+  const ready = all.map((one) => one.value);
+  const other = otherFor(ready, mine, all.find((one) => one.checked)?.value);
+  if (other) all[ready.indexOf(other)].checked = true;
+}
+
 const form = document.querySelector(".start-form");
 if (form) {
   form.addEventListener("change", ({ target }) => {
     if (target.name === "mode") matchSquads(form, target.value);
+    if (target.name === "mine" && form.elements.namedItem("machine")) machineYields(form, target.value);
     follow(form);
   });
   form.addEventListener("htmx:afterSettle", () => follow(form));

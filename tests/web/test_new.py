@@ -320,3 +320,12 @@ def test_a_whole_action_begins_with_fleets_that_can_land_and_hold_planets(ana):
     asked = ana.reads("/new?room=ti4&edition=codex&mode=action&squad=the-swarm")
     assert chosen_of(asked, "mine") == "ready:the-swarm", "what a link asks for stays"
     assert "data-usual-in" not in ana.reads("/new?room=xwing&edition=2.5")
+
+
+def test_against_the_machine_legion_says_before_the_start_whose_ranges_count(ana):
+    page = html.unescape(ana.reads("/new?room=legion&machine=1&squad=1"))
+    assert said("legion.lists.own_table") in page and said("legion.lists.mine") in page
+    for whose, squad in (("mine", "ready:rebel-cell"), ("theirs", "ready:imperial-patrol")):
+        chosen = [one for one in re.findall(r"<input[^>]*>", page) if f'name="{whose}"' in one and "checked" in one]
+        assert len(chosen) == 1 and f'value="{squad}"' in chosen[0], "one army each"
+    assert said("legion.lists.own_table") not in html.unescape(ana.reads("/new?room=xwing&machine=1"))

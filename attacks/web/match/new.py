@@ -133,6 +133,7 @@ def form_page(
         "machine": machine,
         "way": "machine=1" if machine else "alone=1" if alone else "",
         "room": room,
+        "note": words.say(room, "lists", "own_table", default=" ").strip() if machine else "",
         "titles": [titled(room, *first), titled(room, *second)],
         "mine": fleets["mine"],
         "theirs": fleets["theirs"],
@@ -153,11 +154,12 @@ def parts(data: QueryDict, game: Game, owner: str, alone: bool) -> tuple[Part, P
     if alone:
         data = data.copy()
         data.setdefault("mine_ready", "0")
+        asked = "theirs" in data or "theirs_ready" in data
         data.setdefault("theirs_ready", "1")
-        return (
-            part_of("mine", data, game, owner, chosen="ready"),
-            part_of("theirs", data, game, owner, chosen="ready"),
-        )
+        mine, theirs = (part_of(name, data, game, owner, chosen="ready") for name in ("mine", "theirs"))
+        if not asked and mine.value == theirs.value and mine.chosen == "ready":
+            theirs.ready_chosen = "0"  # nobody fights an army like his own unasked
+        return mine, theirs
     return (
         part_of("mine", data, game, owner, chosen="ready"),
         part_of("theirs", data, game, owner, chosen="join", other=_("They bring it when they join")),
