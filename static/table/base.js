@@ -58,6 +58,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * What may be done
  * @property {Set<string>} mainOffers What a moment is about: drawn first.
  * @property {(offers: Offer[]) => Offer[]} grouped Offers in the order they are shown.
+ * @property {Set<string>} aside What only a card of one's own grants: it stands under "Something else…".
  * @property {(table: TableOf<Own>, offer: Offer) => null | {key: string, picks: number[][], name: string, text:
  *   string}} standing An offer settled for the rest of the match.
  * @property {(view: Sent<Own>, key: string, seat: string) => string[]} refusedShips The ships a refused offer would
@@ -138,6 +139,7 @@ export const base = {
   promptParams: (view) => ({ ship: view.attack?.attacker }),
   mainOffers: new Set(),
   grouped: (offers) => offers,
+  aside: new Set(),
   standing: () => null,
   refusedShips: () => [],
   passPicks: () => null,

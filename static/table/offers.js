@@ -37,7 +37,7 @@ part("table-offers", (table) => {
   if (!table.view || !(table.seat || table.judges)) return [];
   if (table.scenes.inAir) return []; // what is offered would tell what they show; a press brings it
   const widget = table.seat ? table.room.widget(table) : { claims: new Set(), drawn: null };
-  const plain = plainOffers(table.prompt, widget.claims);
+  const plain = openOnes(table, widget.claims);
   const keeps = KEEPING.has(passOffer(table.prompt)?.key);
   return h(
     "section",
@@ -57,6 +57,9 @@ part("table-offers", (table) => {
     table.picking ? picker(table) : decisions(table, widget, plain),
   );
 });
+
+/** @param {Table} table @param {Iterable<string>} claims */
+const openOnes = (table, claims = []) => plainOffers(table.prompt, new Set([...claims, ...table.room.aside]));
 
 // What may be decided now: the dice to roll, the room's own part, a button for each offer, and why others cannot be taken.
 /** @param {Table} table */
@@ -238,7 +241,8 @@ function blockedName(table, offer) {
 
 /** @param {Table} table */
 function somethingElse(table, number, claimed) {
-  const manual = manualOffers(table.prompt, claimed);
+  const aside = listed(table.prompt).filter((offer) => table.room.aside.has(offer.key) && !offer.why_not);
+  const manual = [...aside, ...manualOffers(table.prompt, claimed)];
   const ships = can(table.prompt, "edit_ship")
     ? shipsInOrder(table.view).filter((id) => table.view.ships[id].state !== "removed")
     : [];
@@ -247,7 +251,12 @@ function somethingElse(table, number, claimed) {
   const needed = ability?.by_hand && table.view.ships[ability.ship]?.seat === table.seat;
   return h(
     "details",
-    { class: "manual", key: "manual", open: needed ? true : undefined },
+    {
+      class: "manual",
+      key: "manual",
+      open: needed ? true : undefined,
+      ontoggle: ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }),
+    },
     h(
       "summary",
       { "data-number": number <= 9 && table.mine ? String(number) : undefined },
@@ -349,7 +358,7 @@ function passPart(table, offer) {
 export function isQuiet(table, offer) {
   if (table.picking || FORGOING.has(offer.key)) return true;
   if (KEEPING.has(offer.key)) return false;
-  const others = plainOffers(table.prompt, new Set());
+  const others = openOnes(table);
   return others.some((other) => !other.why_not) || (GIVING_UP.has(offer.key) && others.length > 0);
 }
 

@@ -123,7 +123,7 @@ function turned(table) {
       "p",
       { class: "ending-weight", key: "weight" },
       !shown && [h("strong", { class: `by-${roll.seat}`, key: "who" }, table.nameOf(roll.seat)), " "],
-      page.say(more > 0 ? "turned_more" : "turned_less", { n: number(table, Math.abs(more)), aim }),
+      weight(table, roll.aim, more, aim),
     ),
     table.config.links.replay &&
       h(
@@ -132,6 +132,15 @@ function turned(table) {
         page.say("turned_see"),
       ),
   );
+}
+
+// What is counted one by one is fewer, not less.
+/** @param {Table} table */
+function weight(table, key, more, aim) {
+  const { page, words } = table;
+  const n = number(table, Math.abs(more));
+  if (more < 0 && words.has("odds", `fewer_${key}`)) return words.word("odds", `fewer_${key}`, { n });
+  return page.say(more > 0 ? "turned_more" : "turned_less", { n, aim });
 }
 
 /** How the chances went, and where that roll fell. @param {Table} table */

@@ -55,7 +55,7 @@ def test_what_a_unit_of_legion_may_do_lies_in_sight_below_its_minis(page_for):
     start(ana)
     at_table(ana)
     ana.wait_for_function(LIVE)
-    press(ana.locator(".offer-list .offer").first)
+    press(ana.locator(".next-unit").first)
     expect(ana.locator(".acting .disc").first).to_be_visible()
     until(lambda: all(ana.evaluate(UNCOVERED)), "all that a unit may do can be pressed")
     lines = ana.locator(".log-lines li")

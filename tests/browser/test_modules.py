@@ -322,14 +322,19 @@ def test_all_minis_are_offered_at_once_only_where_all_may_be_chosen(page: Page):
       const count = (given) => `${given.n}/${given.all}`;
       const word = (section, key, given) => (key === 'chosen_of' ? count(given) : key);
       const words = { word, has: () => false, words: { names: {} } };
-      const table = { words, view: { ships: {}, wounds: { unit: '1' } }, page: { say: (key) => key } };
+      const mini = { weapons: [0], name: '', leader: false, defeated: false };
+      const team = { name: 'Team', types: ['trooper'], weapons: [{ name: 'E-11', dice: {} }], keywords: {} };
+      const ships = { 1: { ...team, minis: { 1: mini, 2: mini, 3: mini, 4: mini } } };
+      const table = { words, view: { ships, wounds: { unit: '1' } }, page: { say: (key) => key } };
       const into = document.createElement('div');
       const pick = { what: 'mini', ids: [1, 2, 3, 4], least: most, most, caps: [] };
       patch(into, asked(table, { key: 'allocate', picks: [pick] }, pick, 0, [], () => {}));
-      return [into.querySelectorAll('.chip-all').length, into.querySelector('legend .hint').textContent.trim()];
+      const carried = into.querySelectorAll('.chip')[1].textContent;
+      const hint = into.querySelector('legend .hint').textContent.trim();
+      return [into.querySelectorAll('.chip-all').length, hint, carried];
     }"""
-    assert page.evaluate(script, 3) == [0, "0/3"]
-    assert page.evaluate(script, 4) == [1, "0/4"]
+    assert page.evaluate(script, 3) == [0, "0/3", "mini2E-11"], "the mini says what it carries"
+    assert page.evaluate(script, 4) == [1, "0/4", "mini2E-11"]
 
 
 def test_dice_that_were_cancelled_are_struck_out_once_the_attack_is_told(page_for):

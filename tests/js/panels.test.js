@@ -88,10 +88,11 @@ test("while dice are picked, or others may still be used, passing on is not the 
     order: keys,
     offers: Object.fromEntries(keys.map((key) => [key, { key, picks: [], why_not: "" }])),
   });
-  const table = (keys, picking) => ({ prompt: prompt(keys), picking });
+  const table = (keys, picking) => ({ prompt: prompt(keys), picking, room: { aside: new Set(["granted"]) } });
   assert.equal(isQuiet(table(["finalize"], null), pass), false);
   assert.equal(isQuiet(table(["finalize", "spend_lock"], null), pass), true);
   assert.equal(isQuiet(table(["finalize"], { key: "spend_lock" }), pass), true);
+  assert.equal(isQuiet(table(["finalize", "granted"], null), pass), false, "what only a card grants stands aside");
   assert.equal(isQuiet(table(["skip"], null), { key: "skip", picks: [] }), true);
 });
 

@@ -106,6 +106,29 @@ function current(table) {
   return table.view.guardian ? "guardian" : diceNow(table);
 }
 
+/**
+ * The dice most people would roll again: those that count nothing as they lie, the better colour and blanks first.
+ * @param {Table} table
+ */
+export function usualDice(table, _offer, pick) {
+  const { view } = table;
+  const pool = poolNow(view);
+  const kind = diceNow(table);
+  const attacks = kind === "attack";
+  const unit = pool && view.ships[attacks ? view.attack.attacker : pool.defender];
+  const dice = current(table) === "guardian" ? view.guardian.dice : attacks ? pool?.dice : pool?.defense;
+  if (!unit || !dice) return [];
+  const turns = unit.tokens.surge > 0 || (attacks ? unit.attack_surge : unit.defense_surge);
+  const dead = turns ? ["blank"] : ["blank", "surge"];
+  const rank = (at) =>
+    COLORS.findIndex((color) => dice[at].color.startsWith(color)) * 2 - Number(dice[at].face === "blank");
+  return pick.ids
+    .filter((at) => dice[at] && dead.includes(dice[at].face) && !dice[at].cancelled_by)
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, pick.most)
+    .sort((one, other) => one - other);
+}
+
 /** @param {Table} table */
 function roll(table, key, dice, kind) {
   const { words, page } = table;
@@ -118,7 +141,8 @@ function roll(table, key, dice, kind) {
     color,
     list: places.filter((at) => dice[at].color.startsWith(color)),
   })).filter(({ list }) => list.length);
-  const covers = key === "attack" ? coverUnder(poolNow(table.view), table.view.attack.cover?.dice || 0) : null;
+  const told = !table.wide && (COMPARED.has(stepKind(table)) || diceNow(table) === "defense"); // on a phone the sum says it
+  const covers = key === "attack" && !told ? coverUnder(poolNow(table.view), table.view.attack.cover?.dice || 0) : null;
   const who =
     key === "attack"
       ? table.view.attack.attacker

@@ -114,7 +114,10 @@ function falling(table, { attacks, defends, pools, now }) {
 function tight({ mine, prompt, scenes }) {
   if (!mine || scenes?.inAir) return false;
   const open = listed(prompt).filter((offer) => !offer.why_not && !offer.manual);
-  return open.some((offer) => offer.picks.length) && !open.some(({ picks }) => picks[0]?.what === "die");
+  return (
+    open.some((offer) => offer.picks.length || offer.key === "roll_cover") &&
+    !open.some(({ picks }) => picks[0]?.what === "die")
+  );
 }
 
 // On a phone the only pool of an attack says nothing that does not lie there.
@@ -129,12 +132,19 @@ function armiesFacing(table) {
   const { view } = table;
   const seats = seatsOwnFirst(table);
   const acting = view.activation && view.ships[view.activation.unit];
+  const done = acting ? outcome(table, ofActivation(table.session.store.events)) : null;
   const whole = acting
-    ? h("div", { class: "acting", key: "acting" }, troop(table, view.activation.unit, "acts", true))
+    ? [h("div", { class: "acting", key: "acting" }, troop(table, view.activation.unit, "acts", true)), done]
     : muster(table);
   if (!table.wide)
-    return { whole: acting ? [armies(table, seats)] : table.seat ? "" : seats.map((seat) => army(table, seat)) };
+    return { whole: acting ? [armies(table, seats), done] : table.seat ? "" : seats.map((seat) => army(table, seat)) };
   return { left: army(table, seats[0]), right: seats.slice(1).map((seat) => army(table, seat)), whole };
+}
+
+/** What happened since the unit that acts was activated. @param {any[]} events */
+export function ofActivation(events) {
+  const told = events.slice(events.findLastIndex(({ k }) => k === "unit.activated") + 1);
+  return told.some(({ k }) => k === "attack.begun") ? told : [];
 }
 
 /** Who may be next, for whoever waits or watches: the units of the seat that chooses. @param {Table} table */
@@ -203,7 +213,11 @@ function troop(table, id, part, now) {
         "aria-label": `${words.word("table", "unit_sheet")}: ${ship.name}`,
         onclick: () => table.show({ kind: "ship", id: String(id) }),
       },
-      h("span", { class: "troop-minis", key: "minis", "aria-hidden": "true" }, discs(ship)),
+      h(
+        "span",
+        { class: "troop-minis", key: "minis", "aria-hidden": "true" },
+        discs(ship, view.wounds?.unit === Number(id)),
+      ),
       cover > 0 &&
         h("span", { class: `barricade of-${cover}`, key: "cover", "aria-hidden": "true" }, h("i", {}), h("i", {})),
     ),
@@ -228,9 +242,10 @@ export function standing(ship) {
 }
 
 /**
+ * The minis on their bases, by number while it is asked which of them falls.
  * @param {Unit} ship
  */
-function discs(ship) {
+function discs(ship, numbered) {
   const all = standing(ship);
   return all.map(({ at, mini: one, special }) =>
     h(
@@ -241,6 +256,7 @@ function discs(ship) {
         class: `disc ${one.defeated ? "fallen" : ""} ${one.leader ? "leads" : ""} ${special ? "special" : ""}`,
       },
       silhouette(drawingOf(ship, special), "mid"),
+      numbered && !one.defeated && h("span", { class: "disc-number", key: "number" }, at),
       !one.defeated &&
         (one.wounds > 0 || (all.length === 1 && one.threshold > 1)) &&
         h("span", { class: "disc-wounds", key: "wounds" }, `${one.threshold - one.wounds}`),
@@ -301,8 +317,8 @@ function ruler(table) {
 }
 
 /** What the last attack has come to, pool by pool. @param {Table} table */
-function outcome(table) {
-  const pools = lastPools(table.session.store.events);
+function outcome(table, events = table.session.store.events) {
+  const pools = lastPools(events);
   return pools.length ? h("div", { class: "fight-outcome", key: "outcome" }, attackTold(table, pools)) : null;
 }
 

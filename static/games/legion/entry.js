@@ -3,12 +3,15 @@
 import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
 import { steps } from "../../table/picker.js";
+import { silhouette } from "../../table/silhouette.js";
 import { small } from "./dice.js";
+import { standing } from "./duel.js";
 import { pickName } from "./names.js";
+import { drawingOf } from "./silhouettes.js";
 import { poolNow } from "./state.js";
 import { diceText } from "./units.js";
 
-/** @import { Table } from "./state.js" */
+/** @import { Table, View } from "./state.js" */
 
 /**
  * What is chosen after a tap; one more than may be chosen takes the place of the first, so that it can always be confirmed.
@@ -110,6 +113,7 @@ export function asked(table, offer, pick, _at, chosen, set) {
 
 /** @param {Table} table */
 function chipName(table, pick, id, offer) {
+  if (offer?.key === "allocate") return fallName(table, id);
   if (pick.what === "helper" || pick.what === "backer") return table.view.ships[id].name;
   if (!["los", "seen", "arc_minis"].includes(pick.what)) return pickName(table, pick, id, offer) || String(id);
   const { view, words } = table;
@@ -120,6 +124,31 @@ function chipName(table, pick, id, offer) {
     String(id),
     mini.leader && h("span", { class: "chip-more", key: "leads" }, words.word("table", "leader")),
     mini.name && h("span", { class: "chip-more", key: "name", lang: tongue(mini.name) }, mini.name),
+  ];
+}
+
+/** Does the leader stand, and is not asked for? @param {View} view */
+export function leaderWaits({ ships, wounds }, { ids }) {
+  return Object.entries(ships[wounds.unit].minis).some(
+    ([at, mini]) => mini.leader && !mini.defeated && !ids.includes(Number(at)),
+  );
+}
+
+// A mini that may fall, as its picture stands above: its figure, its number, and what it carries.
+/** @param {Table} table */
+function fallName({ view, words }, id) {
+  const ship = view.ships[view.wounds.unit];
+  const mini = ship.minis[id];
+  const special = standing(ship).some((one) => Number(one.at) === id && one.special);
+  const dice = (at) => Object.values(ship.weapons[at].dice).reduce((sum, n) => sum + n, 0);
+  const [best] = [...mini.weapons].sort((one, other) => dice(other) - dice(one));
+  const carries = mini.name || ship.weapons[best]?.name || "";
+  return [
+    h("span", { class: "chip-figure", key: "figure" }, silhouette(drawingOf(ship, special))),
+    h("span", { class: "hidden-visually", key: "word" }, words.word("table", "mini", { mini: "" })),
+    String(id),
+    mini.leader && h("span", { class: "chip-more", key: "leads" }, words.word("table", "leader")),
+    carries && h("span", { class: "chip-more", key: "carries", lang: tongue(carries) }, carries),
   ];
 }
 

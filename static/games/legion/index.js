@@ -6,11 +6,12 @@ import { h } from "../../table/dom.js";
 import { icon, standing } from "../../table/icons.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { beats } from "./beats.js";
-import { diceAndPools } from "./dice.js";
+import { diceAndPools, usualDice } from "./dice.js";
 import { drawDie, LETTERS } from "./die.js";
 import { middle, streamed } from "./duel.js";
 import { factCards } from "./facts.js";
 import { counted, pickName, reading, valueText } from "./names.js";
+import { nextCard } from "./next.js";
 import { poolCards } from "./pool.js";
 import { lastWord, remains } from "./remains.js";
 import { diceNow, poolNow, stepKind } from "./state.js";
@@ -67,6 +68,7 @@ export const room = {
       ? words.word("table", "roll_cover_n", { n: view.attack.cover.dice })
       : null,
   grouped,
+  aside: new Set(["free_attack_action", "granted_attack", "free_take_cover", "free_spotter"]),
   sounds: {
     "cover.rolled": "throw",
     "rally.rolled": "throw",
@@ -91,6 +93,7 @@ export const room = {
   title,
   topLine,
   tray: diceAndPools,
+  usualDice,
   widget,
   sheet: unitSheet,
   pickName,
@@ -114,8 +117,8 @@ export const room = {
 /** What only goes a step back: open, but nothing that is lit. */
 const BACK = new Set(["redeclare", "rechoose"]);
 
-/** What a unit usually does stands first; attacks that only a card grants come behind everything else. */
-const SELDOM = ["free_attack_action", "granted_attack", "other", "free_take_cover", "free_spotter", "ai_unable"];
+/** What a unit usually does stands first; what is done by hand comes behind everything else. */
+const SELDOM = ["other", "ai_unable"];
 
 function grouped(offers) {
   const late = (offer) => SELDOM.indexOf(offer.key);
@@ -222,6 +225,6 @@ function promptParams(view) {
  * @param {Table} table
  */
 function widget(table) {
-  const found = factCards(table) || poolCards(table) || { claims: new Set(), drawn: null };
+  const found = factCards(table) || poolCards(table) || nextCard(table) || { claims: new Set(), drawn: null };
   return { ...found, after: quiet(table) && seatsOwnFirst(table).map((seat) => army(table, seat)) };
 }

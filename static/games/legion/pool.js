@@ -2,12 +2,13 @@
 // name, wounds to allocate.
 
 import { h } from "../../table/dom.js";
+import { icon } from "../../table/icons.js";
 import { steps } from "../../table/picker.js";
 import { can, listed } from "../../table/reading.js";
 import { effect, worthOf } from "../../table/slips.js";
-import { weaponOf } from "./codes.js";
+import { added, place, sprayed, usual } from "./arming.js";
 import { standing } from "./duel.js";
-import { asked, gatheredLine } from "./entry.js";
+import { asked, gatheredLine, leaderWaits } from "./entry.js";
 import { poolNow } from "./state.js";
 import { weaponLine } from "./units.js";
 
@@ -67,9 +68,6 @@ function half(table, key, first) {
 }
 
 // --- 2b. the pool builder -------------------------------------------------------------------------------------------
-const mini = (code) => weaponOf(code).mini;
-const place = (code) => weaponOf(code).place;
-
 /** @param {Table} table */
 function weaponsCard(table) {
   const { view, words } = table;
@@ -127,7 +125,7 @@ function weaponsCard(table) {
             table,
             `×${n}`,
             n > 0 && (() => set(codes.filter((code) => code !== codes.filter((one) => place(one) === at).at(-1)))),
-            n < with_it.length && (() => set(added(codes, pick.ids, with_it, limit))),
+            n < with_it.length && (() => set(added(codes, with_it, limit))),
             weapon.name,
           ),
         );
@@ -142,36 +140,6 @@ function weaponsCard(table) {
     ),
     go(table, words.word("table", "pool_done"), codes.length > 0, () => table.take("choose_weapons", [codes])),
   );
-}
-
-/** @param {View} view */
-function sprayed(view, unit, code) {
-  if (!unit.weapons[place(code)].keywords.spray) return 1;
-  return poolNow(view).facts.spray.find(([one]) => one === mini(code))?.[1] ?? 1;
-}
-
-// To begin with every mini uses what has the most dice; who has an arsenal uses as much of it as allowed.
-function usual(unit, ids, limit) {
-  const worth = (code) => Object.values(unit.weapons[place(code)].dice).reduce((sum, n) => sum + n, 0);
-  const found = [];
-  for (const one of new Set(ids.map(mini)))
-    found.push(
-      ...ids
-        .filter((code) => mini(code) === one)
-        .sort((a, b) => worth(b) - worth(a))
-        .slice(0, limit),
-    );
-  return found.sort((a, b) => a - b);
-}
-
-// One more mini uses this weapon: first one that has a hand free, else one that puts another weapon down for it.
-function added(codes, _ids, with_it, limit) {
-  const left = with_it.filter((code) => !codes.includes(code));
-  const used = (code) => codes.filter((other) => mini(other) === mini(code));
-  const free = left.find((code) => used(code).length < limit);
-  const next = free ?? left[0];
-  const kept = free === undefined ? codes.filter((code) => code !== used(next)[0]) : codes;
-  return [...kept, next].sort((a, b) => a - b);
 }
 
 // --- dice from the own table ----------------------------------------------------------------------------------------
@@ -271,19 +239,9 @@ function coverCard(table) {
     state.picks[at] = [n];
     table.draw();
   };
-  const pool = poolNow(view);
-  const hits = pool.dice.filter((die) => die.face === "hit" && !die.cancelled_by).length;
   const covers = offer.picks[0].ids.length > 1;
   const used = state.picks[0][0];
-  const covered = used ? Math.min(view.attack.cover?.value || 0, hits) : 0;
   const [, dodges] = offer.picks;
-  const text = words.word("table", "cover_line", {
-    n: hits,
-    hits,
-    covered,
-    dodge: Math.min(state.picks[1][0], hits - covered),
-    left: Math.max(0, hits - covered - state.picks[1][0]),
-  });
   return h(
     "section",
     { class: "legion-card", key: "cover", "aria-label": words.word("offers", "cover_and_dodge") },
@@ -297,14 +255,34 @@ function coverCard(table) {
           checked: Boolean(used),
           onchange: (event) => set(0, event.target.checked ? 1 : 0),
         }),
+        used > 0 && icon("done"),
         h("span", {}, words.word("table", "use_cover", { cover: view.attack.cover?.value ?? 0 })),
       ),
     dodges.ids.length > 1 && number(table, offer, 1, state.picks[1][0], (n) => set(1, n)),
     offer.picks[2]?.ids.length > 1 && number(table, offer, 2, state.picks[2][0], (n) => set(2, n)),
-    h("p", { key: "line", class: "outcome" }, text),
-    covers && !used && h("p", { key: "warn", class: "notice loud" }, words.word("table", "cover_unused")),
+    coverSaid(table, state.picks, covers && !used, dodges.ids.length > 1),
     go(table, words.word("table", "commit"), true, () => table.take("cover_and_dodge", state.picks)),
   );
+}
+
+/** What the hits come to by these picks, the crits that pass, and what is left unused. @param {Table} table */
+function coverSaid({ view, words, page }, [[used], [dodges], [onCrits = 0] = []], bare, dodging) {
+  const live = (face) => poolNow(view).dice.filter((die) => die.face === face && !die.cancelled_by).length;
+  const hits = live("hit");
+  const crits = live("crit") - onCrits;
+  const covered = used ? Math.min(view.attack.cover?.value || 0, hits) : 0;
+  const dodge = Math.min(dodges - onCrits, hits - covered);
+  const left = hits - covered - dodge;
+  const warned = (key, loud) => h("p", { key, class: `notice ${loud}` }, words.word("table", key));
+  const told = [
+    words.word("table", "cover_line", { n: hits, hits, covered, dodge, left }),
+    crits > 0 && words.word("table", "cover_crits", { n: crits, left: crits + left }),
+  ];
+  return [
+    h("p", { key: "line", class: "outcome" }, page.sentences(told)),
+    bare && warned("cover_unused", "loud"),
+    dodging && !dodges && left > 0 && warned("dodge_unused", ""),
+  ];
 }
 
 /** @param {Table} table */
@@ -390,6 +368,7 @@ function allocateCard(table) {
     { class: "legion-card", key: "allocate", "aria-label": words.word("offers", "allocate") },
     h("h3", {}, words.word("table", "allocate", { n: view.wounds.left, ship: view.wounds.unit }, view)),
     asked(table, offer, { ...pick, what: "mini" }, 0, chosen, set),
+    leaderWaits(view, pick) && h("p", { key: "leader", class: "hint" }, words.word("table", "leader_last")),
     go(
       table,
       words.word("table", "takes_wounds", { n: chosen.length }),

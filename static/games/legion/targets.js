@@ -21,6 +21,8 @@ export function targetsCard(table) {
     "section",
     { class: `legion-card ${quick ? "aims" : ""}`, key: "targets", "aria-label": words.word("table", "targets") },
     h("h3", {}, words.word("table", quick ? "targets_at" : "targets")),
+    quick &&
+      h("p", { class: "hint", key: "own" }, words.word("table", apart(table) ? "ranges_imagined" : "ranges_own")),
     h(
       "ul",
       { class: "targets", role: "list" },
@@ -120,6 +122,9 @@ function pills(table, id, aims) {
     }),
   );
 }
+
+/** Against machines alone there is no table that both see. @param {Table} table */
+const apart = ({ view, seat }) => view.seat_order.every((other) => other === seat || view.match.machines?.[other]);
 
 /** @param {Table} table */
 function standing(table, id) {

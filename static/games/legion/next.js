@@ -1,0 +1,101 @@
+// Who acts next: every unit that may, with its figure and its minis, and beside it the order that may come before.
+
+import { h } from "../../table/dom.js";
+import { tongue } from "../../table/languages.js";
+import { can } from "../../table/reading.js";
+import { silhouette } from "../../table/silhouette.js";
+import { drawingOf } from "./silhouettes.js";
+
+/** @import { Table } from "./state.js" */
+
+const NEXT = "activate";
+
+/**
+ * The card between activations, or null.
+ * @param {Table} table
+ */
+export function nextCard(table) {
+  const offer = table.offer(NEXT);
+  if (!offer || !can(table.prompt, NEXT)) return null;
+  const { words, view } = table;
+  const { ids } = offer.picks[0];
+  const orders = (can(table.prompt, "order") && table.offer("order")?.picks[0].ids) || [];
+  const drawn = h(
+    "section",
+    { class: "legion-card aims next", key: "next", "aria-label": words.word("offers", NEXT).replace(/…$/, "") },
+    h("p", { class: "hint", key: "about" }, words.word("table", "activate_about")),
+    h(
+      "ol",
+      { class: "targets", role: "list", key: "units" },
+      ids.map((id, at) =>
+        h("li", { key: id, class: `by-${view.ships[id].seat}` }, unit(table, id, at + 1), order(table, id, orders)),
+      ),
+    ),
+  );
+  return { claims: new Set([NEXT, "order"]), drawn, count: ids.length };
+}
+
+/** @param {Table} table @param {string} key @param {number} id */
+function press(table, key, id) {
+  if (!table.busy && !table.guarded) table.take(key, [[id]]);
+}
+
+/** @param {Table} table @param {number} id @param {number} number */
+function unit(table, id, number) {
+  const { words } = table;
+  const view = /** @type {any} */ (table.view);
+  const ship = view.ships[id];
+  const all = Object.values(ship.minis);
+  const what = words.word("offers", NEXT).replace(/…$/, "");
+  const digit = number <= 9 ? String(number) : undefined;
+  return h(
+    "button",
+    {
+      key: "unit",
+      type: "button",
+      class: "offer main next-unit",
+      "aria-label": words.word("words", "named", { what, ship: id }, view),
+      "data-number": digit,
+      "aria-keyshortcuts": digit,
+      "aria-disabled": table.busy ? "true" : undefined,
+      onclick: () => press(table, NEXT, id),
+    },
+    h("span", { class: "target-figure", key: "figure" }, silhouette(drawingOf(ship))),
+    h(
+      "span",
+      { class: "offer-name", key: "name" },
+      h("span", { lang: tongue(ship.name), key: "ship" }, ship.name),
+      h(
+        "span",
+        { class: "hint", key: "minis" },
+        words.word("table", "minis_of", { n: all.filter((one) => !one.defeated).length, all: all.length }),
+      ),
+    ),
+    digit && h("kbd", { key: "key", "aria-hidden": "true" }, digit),
+  );
+}
+
+// An order given already is not offered again; its place stays empty.
+/** @param {Table} table @param {number} id @param {number[]} orders */
+function order(table, id, orders) {
+  if (!orders.includes(id)) return null;
+  const { words } = table;
+  const view = /** @type {any} */ (table.view);
+  return h(
+    "button",
+    {
+      key: "order",
+      type: "button",
+      class: "button small",
+      "aria-label": words.word(
+        "words",
+        "named",
+        { what: words.word("offers", "order").replace(/…$/, ""), ship: id },
+        view,
+      ),
+      "aria-disabled": table.busy ? "true" : undefined,
+      onclick: () => press(table, "order", id),
+    },
+    words.word("table", "order_short"),
+  );
+}
