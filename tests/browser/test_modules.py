@@ -173,9 +173,11 @@ def test_after_a_final_close_it_does_not_try_again_and_says_so(line: Page):
     assert line.evaluate("() => { on.last().drop(4003); return [on.link.state, on.link.code]; }") == ["closed", 4003]
 
 
-def test_a_wrong_digest_asks_for_the_whole_view(line: Page):
+def test_a_wrong_digest_asks_for_the_whole_view_and_is_told_on_the_console(line: Page, page_for):
+    page_for.forgive("view 4 differs")
     line.evaluate("() => on.last().say({ t: 'upd', from: 4, to: 4, patch: { a: 2 }, e: [{ n: 4 }], vd: '00000000' })")
     line.wait_for_function("() => on.sent('need').some((frame) => frame.from === 0)")
+    assert any("view 4 differs" in one for one in page_for.complaints)
 
 
 def test_every_word_the_modules_ask_for_stands_in_the_page():
