@@ -14,7 +14,7 @@ async function sitDown() {
   const client = new Client(`http://127.0.0.1:${port}`);
   const one = await client.create("duel");
   const two = await client.joinById(one.roomId);
-  const match = { rooms: [one, two], seen: [0, 0], n: 0, game: null, sent: false };
+  const match = { rooms: [one, two], seen: [-1, -1], n: 0, game: null, sent: false };
   match.rooms.forEach((room, seat) => {
     room.onMessage("told", (told) => {
       match.seen[seat] = told.n;
