@@ -35,6 +35,7 @@ function put(line, part) {
 }
 
 const opened = new Set();
+let due = false; // has something changed that has not been asked about yet?
 
 document.addEventListener("click", (event) => {
   const pressed = event.target instanceof Element ? event.target : null;
@@ -48,12 +49,19 @@ document.addEventListener("change", (/** @type {any} */ event) => {
   const form = event.target.closest("[data-bench-form]");
   if (!form) return;
   if (event.target.type === "search") event.stopPropagation();
-  else form.dispatchEvent(new CustomEvent("htmx:abort"));
+  else {
+    due = true;
+    form.dispatchEvent(new CustomEvent("htmx:abort"));
+  }
+});
+document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
+  if (event.target.matches("[data-bench-form]")) due = false;
 });
 
 // what is unfolded stays so when the bench comes anew
 document.addEventListener("htmx:beforeSwap", (/** @type {any} */ event) => {
   if (event.detail.target.id !== "what-if") return;
+  if (due) event.detail.shouldSwap = false; // came in just before it could be called off: it would take the change away
   opened.clear();
   for (const one of event.detail.target.querySelectorAll("details[open]"))
     if (!one.id.startsWith("other-")) opened.add(one.id);

@@ -15,7 +15,10 @@ def test_a_question_is_put_together_by_presses_and_the_address_keeps_it(page_for
     before = first.inner_text()
     # what an extension leaves on a field is not carried into the next answer: the policy refuses it, and complains
     ana.locator("#b-p1_dice").evaluate("(field) => field.style.setProperty('color', '')")
-    for _ in range(3):
+    # the third press comes with an answer in hand that can no longer be called off
+    press = "() => document.querySelector('#b-p1_dice-more').click()"
+    ana.evaluate(f"() => addEventListener('htmx:beforeOnLoad', {press}, {{ once: true }})")
+    for _ in range(2):
         ana.locator("#b-p1_dice-more").click()
     expect(ana).to_have_url(re.compile("q=6"))
     expect(first).not_to_have_text(before)
