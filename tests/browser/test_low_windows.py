@@ -57,7 +57,9 @@ def test_what_a_unit_of_legion_may_do_lies_in_sight_below_its_minis(page_for):
     ana.wait_for_function(LIVE)
     ana.set_viewport_size({"width": 844, "height": 390})
     for at in range(4):
-        expect(ana.locator(".next-unit").nth(at)).to_be_in_viewport(ratio=0.9)  # nothing is fought: who acts next has all of the window
+        expect(ana.locator(".next-unit").nth(at)).to_be_in_viewport(
+            ratio=0.9
+        )  # nothing is fought: who acts next has all of the window
     ana.set_viewport_size({"width": 1280, "height": 800})
     press(ana.locator(".next-unit").first)
     expect(ana.locator(".acting .disc").first).to_be_visible()
