@@ -8,17 +8,20 @@ a little more: it shoots yet. The armies are then weighed against each other.
 No opponent sees the table: it shoots at range 3, says that everything sees everything, takes no cover for itself, and
 takes people's word for the rest. Its units stand where they stand: they aim and attack, or attack and dodge. A target
 is chosen by the exact odds of an attack on each; a wound counts by what the unit is worth, more where it shoots yet.
+Odds of an attack count wounds alike whoever suffers them: who falls is chosen here, the last whoever has a weapon of
+its own; greedy play, which looks no further than the attack, loses whom it may.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from attacks.engine.flow import nested
 from attacks.engine.partner import of_ending, of_several, own_answers
 from attacks.engine.values import Command, Offer, Pick
 from attacks.rooms.legion.packing import target_code, target_of
-from attacks.rooms.legion.state import Activation, Measure, Mini, State, Unit
+from attacks.rooms.legion.state import Activation, Measure, Mini, State, Unit, Wounds
 from attacks.rooms.legion.turns import acting
 from attacks.rooms.legion.under_way import attack_of
 
@@ -33,6 +36,7 @@ RANGE = 3
 TOKEN = 0.03  # of a unit's worth, for a token of its own; the same off for suppression
 READY = 0.1  # of a unit's worth, for being activated yet in this round
 SHOOTS = 0.5  # of a wound's worth, for a mini that loses its attack in this round too
+FURTHER = 2  # how far it looks where it looks past the attack at hand
 SHAKEN = 2  # suppression tokens at which a unit recovers when it has an action left
 
 
@@ -69,6 +73,16 @@ def counts(state: State, command: Command) -> float:
     unit = state.table.unit(target_of(pick)[0] if command.key == "attack_at" else pick)
     whole = sum(mini.threshold for mini in unit.minis)
     return (unit.card.points or whole) / max(1, whole) * (1 + SHOOTS * (not unit.activated))
+
+
+def weighed(state: State, seat: str, offers: Sequence[Offer], far: int, *_: Any) -> Sequence[tuple[Command, float]]:
+    """Which minis fall, where the odds of the attack count all wounds alike: those that the unit misses least."""
+    asked = next((offer for offer in offers if offer.key == "allocate"), None)
+    if asked is None or far < FURTHER:
+        return ()
+    pick, unit = asked.picks[0], state.table.unit(nested(state, Wounds).unit)
+    missed = sorted(pick.ids, key=lambda one: (_share(unit.mini(one)), unit.mini(one).leader))
+    return [(Command(seat, "allocate", (tuple(missed[: pick.least]),)), 0.0)]
 
 
 def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, ...]:

@@ -119,6 +119,7 @@ class Legion(FlowRoom[State]):
     known = staticmethod(opponent.state_known_to)
     estimate = staticmethod(opponent.estimate)
     habits, counts = staticmethod(opponent.habits), staticmethod(opponent.counts)
+    weighed = staticmethod(opponent.weighed)
     tried = ("measure", "facts", "attack_at", "declare_defender", "choose_weapons")
 
     def __init__(self) -> None:
