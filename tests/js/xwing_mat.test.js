@@ -96,7 +96,10 @@ test("two fingers apart bring it nearer, together take it away, and one finger t
     addEventListener: (kind, does) => (heard[kind] = does),
     setPointerCapture() {},
     querySelector: () => null,
+    follows: () => (followed += 1),
   };
+  let [followed, redrawn] = [0, 0];
+  there.draw = () => (redrawn += 1);
   new Hands(board);
   const at = (kind, pointerId, clientX, clientY = 0) =>
     heard[kind]({ type: kind, pointerId, clientX, clientY, target: {} });
@@ -112,6 +115,9 @@ test("two fingers apart bring it nearer, together take it away, and one finger t
   const { x, zoom: near } = lensOf(there);
   at("pointermove", 1, 139);
   assert.ok(lensOf(there).x < x && lensOf(there).zoom === near);
+  assert.deepEqual([followed, redrawn], [4, 0], "the page is not drawn anew under the fingers");
+  at("pointerup", 1, 139);
+  assert.deepEqual([followed, redrawn], [4, 1]);
 });
 
 test("while things are placed all of the mat is seen, the own edge too, wherever ships stand already", () => {

@@ -18,6 +18,7 @@ SECTIONS = (
     "first",
     "rules",
     "mat",
+    "frames",
     "presses",
     "odds",
     "wire",
@@ -120,11 +121,11 @@ class Command(BaseCommand):
             from tools.bench import witness
 
             return witness.witness_table(data)
-        if section in ("dice", "opponent", "first"):
-            from tools.bench import dice, first, opponent
+        if section in ("dice", "opponent", "first", "frames"):
+            from tools.bench import dice, first, frames, opponent
 
-            if section == "first":
-                return first.first_table(data)
+            if section in ("first", "frames"):
+                return first.first_table(data) if section == "first" else frames.frames_table(data)
             return dice.dice_table() if section == "dice" else opponent.opponent_table(options["games"])
         if section == "odds":
             return odds.odds_table()

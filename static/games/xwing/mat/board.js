@@ -6,7 +6,7 @@ import { chosenLook, dialLook, ghostPlaces } from "./asked.js";
 import { flies } from "./flight.js";
 import { ghost, ship } from "./flying.js";
 import { Hands } from "./hands.js";
-import { lensOf } from "./lens.js";
+import { lensOf, viewBox } from "./lens.js";
 import { at, cloth, device, drops, objective, obstacle } from "./lying.js";
 import { proposals } from "./moving.js";
 import { moves } from "./numbers.js";
@@ -24,6 +24,21 @@ class MatBoard extends HTMLElement {
     patch(this, [picture(table, this.clientWidth || USUAL)]);
     flies(this, table);
   }
+
+  /**
+   * Under a hand the picture follows once a frame: what is seen of it, and with `anew` what is moved on it. Everything else
+   * on the page waits until the hand rests.
+   */
+  follows(anew = false) {
+    this.anew ||= anew;
+    this.due ??= requestAnimationFrame(() => {
+      const { table } = this;
+      this.due = undefined;
+      if (this.anew) patch(this, [picture(table, this.clientWidth || USUAL)]);
+      else this.querySelector(".mat-picture")?.setAttribute("viewBox", viewBox(table));
+      this.anew = false;
+    });
+  }
 }
 customElements.define("xwing-mat", MatBoard);
 
@@ -36,14 +51,13 @@ const points = (corners) => corners.map(([x, y]) => `${x / 100},${-y / 100}`).jo
 /** @param {Table} table @param {number} broad How many px it has. */
 function picture(table, broad) {
   const { mat } = table.view;
-  const lens = lensOf(table);
-  const wide = mat.side / lens.zoom;
+  const wide = mat.side / lensOf(table).zoom;
   return h(
     "svg",
     {
       key: "picture",
       class: "mat-picture",
-      viewBox: `${lens.x - wide / 2} ${lens.y - wide / 2} ${wide} ${wide}`,
+      viewBox: viewBox(table),
       role: "group",
       tabindex: "0",
       "aria-label": table.words.say("mat", "label"),

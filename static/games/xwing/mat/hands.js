@@ -2,10 +2,11 @@
 // the mat itself. Whoever cannot drag taps, or uses the keys.
 
 import { lensOf, pan, zoom } from "./lens.js";
-import { moveDraft, moves, side } from "./numbers.js";
+import { dragDraft, moveDraft, moves, side } from "./numbers.js";
 import { own } from "./state.js";
 
 const TAP = 8; // px that a finger may slip
+const RESTS = 160; // ms after which a wheel has come to rest
 
 export class Hands {
   /** @param {any} board */
@@ -50,22 +51,41 @@ export class Hands {
     if (other) {
       const [a, b] = [...this.down.values()];
       zoom(this.table, apart(a, b) / (was || 1));
-    } else if (moves(this.table)) moveDraft(this.table, this.point(event));
-    else if (lensOf(this.table).zoom > 1) {
+      this.looks();
+    } else if (moves(this.table)) {
+      if (dragDraft(this.table, this.point(event))) this.board.follows(true);
+    } else if (lensOf(this.table).zoom > 1) {
       const px = this.table.view.mat.side / lensOf(this.table).zoom / this.board.clientWidth;
       pan(this.table, (before.x - now.x) * px, (before.y - now.y) * px);
+      this.looks();
     }
+  }
+
+  /** What is seen has changed: the picture follows at once, and what stands beside it once the hand rests. */
+  looks() {
+    this.looked = true;
+    this.board.follows();
+  }
+
+  rests() {
+    if (!this.looked) return;
+    this.looked = false;
+    this.table.draw();
   }
 
   release(event) {
     const was = this.down.get(event.pointerId);
     this.down.delete(event.pointerId);
+    if (!this.down.size) this.rests();
     if (was && event.type === "pointerup" && moves(this.table)) moveDraft(this.table, this.point(event), true);
   }
 
   wheel(event) {
     event.preventDefault();
     zoom(this.table, event.deltaY < 0 ? 1.15 : 1 / 1.15);
+    this.looks();
+    clearTimeout(this.wheeled);
+    this.wheeled = setTimeout(() => this.rests(), RESTS);
   }
 
   /** Arrow keys move what is to be placed by 1 mm, with Shift by 10; Q and E turn it by 1°, with Shift by 15. */
@@ -74,6 +94,7 @@ export class Hands {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "+" || event.key === "-") {
       zoom(this.table, event.key === "+" ? 1.25 : 0.8);
+      this.table.draw();
     } else if (moves(this.table) && KEYS[event.key.toLowerCase()]) {
       const [x, y, heading] = KEYS[event.key.toLowerCase()];
       const across = side(this.table);

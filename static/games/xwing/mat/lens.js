@@ -73,7 +73,11 @@ function within(side, { x, y, zoom }) {
   return { x: kept(x), y: kept(y), zoom };
 }
 
-/** Nearer or farther, from what is seen now; from then on the picture stays where it is put. @param {Table} table */
+/**
+ * Nearer or farther, from what is seen now; from then on the picture stays where it is put. It is seen once the picture is
+ * drawn or framed anew.
+ * @param {Table} table
+ */
 export function zoom(table, by) {
   const { lens } = own(table);
   Object.assign(lens, lensOf(table), { follows: false });
@@ -86,7 +90,13 @@ export function pan(table, x, y) {
   const { lens } = own(table);
   Object.assign(lens, lensOf(table), { follows: false });
   Object.assign(lens, within(table.view.mat.side, { ...lens, x: lens.x + x, y: lens.y + y }));
-  table.draw();
+}
+
+/** What of the mat is in the picture, as an SVG says it. @param {Table} table */
+export function viewBox(table) {
+  const { x, y, zoom: near } = lensOf(table);
+  const wide = table.view.mat.side / near;
+  return `${x - wide / 2} ${y - wide / 2} ${wide} ${wide}`;
 }
 
 /** The whole mat, or after the ships again. @param {Table} table */

@@ -10,14 +10,34 @@ import { own, turned } from "./state.js";
  * @param {Table} table
  * @param {{x: number, y: number, heading?: number}} where
  */
-export function moveDraft(table, { x, y, heading }, still = false) {
+export function moveDraft(table, where, still = false) {
+  if (put(table, where, still)) table.draw();
+}
+
+/**
+ * The same under a finger: whether it was under it already, so that only the picture is to follow.
+ * @param {Table} table
+ * @param {{x: number, y: number}} where
+ */
+export function dragDraft(table, where) {
+  if (own(table).draft?.moving) return put(table, where, false);
+  moveDraft(table, where);
+  return false;
+}
+
+/**
+ * Is there anything to put?
+ * @param {Table} table
+ * @param {{x: number, y: number, heading?: number}} where
+ */
+function put(table, { x, y, heading }, still) {
   const { draft } = own(table);
-  if (!draft) return;
+  if (!draft) return false;
   const half = table.view.mat.side / 2;
   const within = (value) => Math.round(Math.min(Math.max(value, -half), half) * 10) / 10;
   Object.assign(draft, { x: within(x), y: within(y), moving: !still, proposed: false });
   if (heading !== undefined) draft.heading = ((Math.round(heading) % 360) + 360) % 360;
-  table.draw();
+  return true;
 }
 
 /** @param {Table} table @param {import("./state.js").Draft} draft */

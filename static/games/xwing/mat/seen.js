@@ -36,13 +36,17 @@ function tools(table) {
       { key: word, type: "button", class: "mat-tool", "aria-label": say(word), title: say(word), onclick: act },
       sign,
     );
+  const near = (by) => {
+    zoom(table, by);
+    table.draw();
+  };
   const { lens } = own(table);
   const whole = lensOf(table).zoom === 1;
   return h(
     "div",
     { class: "mat-tools", key: "tools" },
-    tool("zoom_in", "+", () => zoom(table, 1.5)),
-    tool("zoom_out", "−", () => zoom(table, 1 / 1.5)),
+    tool("zoom_in", "+", () => near(1.5)),
+    tool("zoom_out", "−", () => near(1 / 1.5)),
     !whole && tool("whole", "⤢", () => follow(table, false)),
     !lens.follows && tool("follow", "◎", () => follow(table, true)),
   );
