@@ -1,15 +1,16 @@
-"""Editions of a rule system: named records of switches, and what a table changes of one for itself."""
+"""What a match starts from: an edition, what a table changes of it, its options, and who brings what."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct, convert
+from msgspec import Struct, ValidationError, convert
 from msgspec.structs import asdict
 
 from attacks.engine.values import Refused
 
+T = TypeVar("T")
 W = TypeVar("W", bound=Struct)
 
 
@@ -43,3 +44,36 @@ def word_of(switch: str, value: object) -> str:
         return f"{switch}_{'on' if value else 'off'}"
     parts = value if isinstance(value, tuple) else (value,)
     return "_".join((switch, *(str(part) for part in parts or ("none",))))
+
+
+class Seated(Struct, Generic[T], frozen=True):
+    """Who sits at a seat when a match begins, and what was brought."""
+
+    name: str
+    squad: T
+
+
+def check_options(setup: Any, allowed: Mapping[str, Collection[Any]]) -> None:
+    """Raises `Refused` (code `bad_setup`) where a setup chooses something for an option that it does not have."""
+    for name, values in allowed.items():
+        if getattr(setup, name) not in values:
+            raise Refused("bad_option", code="bad_setup", option=name)
+
+
+def read_setup(setup: dict[str, Any], kind: type[T], *, strict: bool = True) -> T:
+    """What a match starts from, as its room reads it. Raises `Refused` (code `bad_setup`) for what does not fit.
+
+    Not `strict`: a number may be written as text.
+    """
+    try:
+        return convert(setup, kind, strict=strict)
+    except ValidationError as error:
+        raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
+
+
+def read_question(wanted: dict[str, Any], kind: type[T]) -> T:
+    """What odds are asked about a position described from nothing. Raises `Refused` (code `bad_question`)."""
+    try:
+        return convert(wanted, kind)
+    except ValidationError as error:
+        raise Refused("bad_question", code="bad_question", detail=str(error)) from None

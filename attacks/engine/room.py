@@ -13,7 +13,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import getfile
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -26,7 +26,7 @@ from attacks.engine.game import Game
 from attacks.engine.odds import OddsQuestion, Policy
 from attacks.engine.partner import Partner
 from attacks.engine.values import OVER, Command, Event, Offer, Refused, Throw
-from attacks.engine.view import Kind, TurnView
+from attacks.engine.view import Frame, Kind, TurnView
 from attacks.engine.words import read_words
 
 V = TypeVar("V")
@@ -87,9 +87,9 @@ class Room(Partner[V], Protocol[V]):
     stands_in: bool = False
     """Do others play on whoever has left? Then `first_choice` takes the place of what an absent seat has to decide."""
     has_script: bool = False
+    """Does the table draw more of it than it draws of every game? Then there is `static/games/<key>/index.js`."""
     hides_nothing: bool = False
     """Do all audiences see the same? Then the state is looked at once for all of them, with the eyes of a watcher."""
-    """Does the table draw more of it than it draws of every game? Then there is `static/games/<key>/index.js`."""
     tournament_files: tuple[str, ...] = ()
     """Formats other sites read, in which a tournament of this room can be copied out beside the usual files."""
 
@@ -362,37 +362,21 @@ def kind_of(step: Any) -> Kind:
     return next(kind for base, kind in TURNS.items() if isinstance(step, base))
 
 
-T = TypeVar("T")
-
-
-class Seated(msgspec.Struct, Generic[T], frozen=True):
-    """Who sits at a seat when a match begins, and what was brought."""
-
-    name: str
-    squad: T
-
-
-def check_options(setup: Any, allowed: Mapping[str, Collection[Any]]) -> None:
-    """Raises `Refused` (code `bad_setup`) where a setup chooses something for an option that it does not have."""
-    for name, values in allowed.items():
-        if getattr(setup, name) not in values:
-            raise Refused("bad_option", code="bad_setup", option=name)
-
-
-def read_setup(setup: dict[str, Any], kind: type[T], *, strict: bool = True) -> T:
-    """What a match starts from, as its room reads it. Raises `Refused` (code `bad_setup`) for what does not fit.
-
-    Not `strict`: a number may be written as text.
-    """
-    try:
-        return msgspec.convert(setup, kind, strict=strict)
-    except msgspec.ValidationError as error:
-        raise Refused("bad_setup", code="bad_setup", detail=str(error)) from None
-
-
-def read_question(wanted: dict[str, Any], kind: type[T]) -> T:
-    """What odds are asked about a position described from nothing. Raises `Refused` (code `bad_question`)."""
-    try:
-        return msgspec.convert(wanted, kind)
-    except msgspec.ValidationError as error:
-        raise Refused("bad_question", code="bad_question", detail=str(error)) from None
+def frame_of(
+    room: str, state: Any, turn: TurnView, *, seat_order: Sequence[str], ship_order: Sequence[str], mode: str = ""
+) -> Frame:
+    """The frame of a view. Where a flow is under way, `step` is where it stands."""
+    table = state.table
+    seen: Frame = {
+        "room": room,
+        "edition": table.edition,
+        "mode": mode or table.mode,
+        "round": table.round,
+        "turn": turn,
+        "seat_order": list(seat_order),
+        "ship_order": list(ship_order),
+        "edit_order": [str(one.id) for one in table.edits],
+    }
+    if state.stack:
+        seen["step"] = {"flow": state.stack[-1].flow, "number": state.stack[-1].step}
+    return seen

@@ -5,8 +5,7 @@ Views are plain JSON, typed as dicts: a room's own extends `Frame`, and its scri
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Kind = Literal["choose", "window", "roll", "auto", "over"]
 
@@ -65,26 +64,6 @@ class Frame(TypedDict):
     ship_order: list[str]
     edit_order: list[str]
     step: NotRequired[StepView]
-
-
-def frame_of(
-    room: str, state: Any, turn: TurnView, *, seat_order: Sequence[str], ship_order: Sequence[str], mode: str = ""
-) -> Frame:
-    """The frame of a view. Where a flow is under way, `step` is where it stands."""
-    table = state.table
-    seen: Frame = {
-        "room": room,
-        "edition": table.edition,
-        "mode": mode or table.mode,
-        "round": table.round,
-        "turn": turn,
-        "seat_order": list(seat_order),
-        "ship_order": list(ship_order),
-        "edit_order": [str(one.id) for one in table.edits],
-    }
-    if state.stack:
-        seen["step"] = {"flow": state.stack[-1].flow, "number": state.stack[-1].step}
-    return seen
 
 
 def whole(number: float) -> float:

@@ -10,9 +10,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import perf_counter
+from typing import ParamSpec, Protocol, TypeVar
 
+from django.db import connection
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 from attacks.services.common import bell
@@ -20,7 +24,7 @@ from attacks.services.decision.decide import Decision
 from attacks.services.match.commands import Order, QueuedCommand
 from attacks.services.match.table import Table
 from attacks.services.store.group_commit import MOST, Answer, BatchResult, Writer, busy
-from attacks.sockets.threads import in_writer
+from attacks.services.store.repository import FILE
 
 log = logging.getLogger("broadside.writer")
 
@@ -57,14 +61,25 @@ LOOKS = Histogram(
 WAITED, SAVED, SENT = (STAGES.labels(stage) for stage in ("wait", "save", "send"))
 DONE, REFUSED, BUSY = (COMMANDS.labels(answer) for answer in ("done", "refused", "busy"))
 
+WRITER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="write")
+
 Waiting = tuple[QueuedCommand, "asyncio.Future[Answer]", float]  # since when
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Publisher(Protocol):
+    """Sends what this process has saved itself to those at a match; False if it has to read it after all."""
+
+    def publish(self, saved: list[Decision]) -> bool: ...
 
 
 class CommandQueue:
     """Takes commands and answers each of them once it is saved."""
 
-    def __init__(self, publish: Callable[[str, list[Decision]], bool]) -> None:
-        self._publish = publish
+    def __init__(self, hubs: Mapping[str, Publisher]) -> None:
+        self._hubs = hubs  # of this process, by match
+        self._alone = False  # nobody outside this process could hear a bell
         self._writer = Writer()
         self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -74,6 +89,7 @@ class CommandQueue:
     async def act(self, match_id: str, holder_id: str, order: Order) -> str:
         """The answer to a command; an ack is true from the moment it is returned."""
         if self._task is None or self._task.done():
+            self._alone = not bell.reaches_others()
             self._task = asyncio.create_task(self._serve())
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         came = perf_counter()
@@ -157,7 +173,7 @@ class CommandQueue:
             await asyncio.sleep(0)  # those who asked get their answer first
             begun = perf_counter()
             for match_id in some:
-                if match_id in saved and self._send_on(match_id, saved[match_id]) and not bell.reaches_others():
+                if match_id in saved and self._send_on(match_id, saved[match_id]) and self._alone:
                     heads.pop(match_id, None)
             spent += perf_counter() - begun
         SENT.observe(spent)
@@ -165,14 +181,29 @@ class CommandQueue:
 
     def _send_on(self, match_id: str, saved: list[Decision]) -> bool:
         """Whether the hub of this process has sent it on; where it stumbles, bell and poll make it look again."""
+        hub = self._hubs.get(match_id)
         try:
-            return self._publish(match_id, saved)
+            return hub is not None and hub.publish(saved)
         except Exception:
             log.exception("match %s: what was saved could not be sent on", match_id)
             return False
 
     async def _ring(self, heads: dict[str, int]) -> None:
         await asyncio.gather(*(bell.ring(match_id, head) for match_id, head in heads.items()))
+
+
+async def in_writer(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run something that writes, in the one thread that keeps its connection: most of a lone command is the hop."""
+    return await asyncio.get_running_loop().run_in_executor(WRITER, partial(_kept, call, *args, **kwargs))
+
+
+def _kept(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """A connection that broke is given up before the next call needs it, and nothing goes into a file that was."""
+    FILE.must_be_ours()
+    if connection.errors_occurred and not connection.is_usable():
+        connection.close()
+    connection.errors_occurred = False
+    return call(*args, **kwargs)
 
 
 def sweep() -> None:

@@ -15,6 +15,7 @@ from attacks.services.live import chat, feed
 from attacks.services.live.feed import Right
 from attacks.services.lobby.keyring import tokens_in
 from attacks.sockets import protocol
+from attacks.sockets.command_queue import in_writer
 from attacks.sockets.connection import (
     CHAT,
     CHATTING,
@@ -28,7 +29,7 @@ from attacks.sockets.connection import (
 from attacks.sockets.hub import Hub
 from attacks.sockets.hubs import HUBS
 from attacks.sockets.protocol import Cmd, Hello, Malformed, Need, Ping, Say
-from attacks.sockets.threads import in_db, in_writer
+from attacks.sockets.threads import in_db
 
 MOST_TOLD = 1000  # events in one answer about the past, if they fit into a frame
 SECOND_HELLO = "a second hello"

@@ -13,14 +13,13 @@ from typing import Any, Protocol
 from channels.layers import get_channel_layer
 
 from attacks.services.common import bell
-from attacks.services.decision.decide import Decision
 from attacks.services.live import feed
 from attacks.services.live.doors import OPEN
 from attacks.services.live.onward import NOWHERE, onward
 from attacks.sockets import protocol
-from attacks.sockets.command_queue import LOOKS, CommandQueue
+from attacks.sockets.command_queue import LOOKS, CommandQueue, in_writer
 from attacks.sockets.hub import LINGER, Hub
-from attacks.sockets.threads import in_db, in_writer
+from attacks.sockets.threads import in_db
 
 log = logging.getLogger("broadside.hub")
 
@@ -69,7 +68,7 @@ class Hubs:
         self.open: set[Ends] = set()  # every connection of this process, at whatever table or hall
         self.leaving = False
         self.pinged: set[str] = set()
-        self.commands = CommandQueue(self.publish)
+        self.commands = CommandQueue(self.hubs)
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
         self._poll: asyncio.Task[None] | None = None
 
@@ -82,10 +81,6 @@ class Hubs:
         if self._poll is None or self._poll.done():
             self._poll = asyncio.create_task(self._look())
         return self.hubs[match_id]
-
-    def publish(self, match_id: str, saved: list[Decision]) -> bool:
-        """This process has saved these decisions itself: the match's hub need not read them. True if it took them."""
-        return match_id in self.hubs and self.hubs[match_id].publish(saved)
 
     def send_home(self) -> None:
         """The server stops: every socket is asked to connect again, and so is each that still comes."""

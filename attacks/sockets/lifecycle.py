@@ -31,8 +31,9 @@ from attacks.services.opponent.players import Players
 from attacks.services.outward.postman import Postman
 from attacks.services.store import timers
 from attacks.services.store.repository import Exchanged
+from attacks.sockets.command_queue import in_writer
 from attacks.sockets.hubs import HUBS
-from attacks.sockets.threads import in_db, in_writer
+from attacks.sockets.threads import in_db
 
 log = logging.getLogger("broadside.keeper")
 LOOK = 1.0  # seconds

@@ -15,7 +15,7 @@ from attacks.services.fleets import from_squad
 from attacks.services.lobby import lobby, rematch, scenes
 from attacks.services.match.commands import Clock, Concede, Order, Played, QueuedCommand, Said, Take, Undo
 from attacks.services.match.events import BEGAN, MACHINE_SAID, MACHINE_SAT
-from attacks.services.match.table import OVER
+from attacks.services.match.table import OVER, Table
 from attacks.services.match.terms import Machine, MatchTerms, UndoRequest, read_terms
 from attacks.services.opponent import players
 from attacks.services.opponent.mind import Think
@@ -214,7 +214,7 @@ def test_it_pauses_as_a_person_would_unless_the_table_wants_none(monkeypatch):
     match, _ana = against("tiny", {"p2": Machine()})
     table = table_at(match.id)
     assert 0.6 <= pause(table, "p2") <= 1.2 and pause(table, "p2") == pause(table, "p2")
-    monkeypatch.setattr(players.deadlines, "presser", lambda _table: "p2")
+    monkeypatch.setattr(Table, "presser", "p2")
     assert 1.5 <= pause(table, "p2") <= 2.1  # with dice in the hand: who waits sees that they are about to fall
     match, _ana = against()
     assert pause(table_at(match.id), "p2") == 0.0

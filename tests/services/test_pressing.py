@@ -12,7 +12,6 @@ from attacks.models import Holder, Timer
 from attacks.rooms.xwing.corrections.numbers import FIELDS
 from attacks.services.common import clock
 from attacks.services.lobby import scenes
-from attacks.services.match import deadlines
 from attacks.services.match.commands import Order, Take
 from attacks.services.match.terms import NONE, Fair, Machine, MatchTerms
 from attacks.services.opponent.players import Players, next_order
@@ -117,7 +116,7 @@ def test_where_one_person_plays_against_machines_the_dice_wait_for_the_press(tra
     crew = Players(Here())
     Holder.objects.filter(match=match, machine=False).update(seen_at=clock.now())
     table = table_at(match.id)
-    while not deadlines.presser(table):
+    while not table.presser:
         person = next((seat for seat in table.room.to_act(table.state) if seat == "p1"), "")
         command = scenes.quiet(table.room, table.state) if person else None
         orders = [] if command else [one for one in [next_order(table, "p2", crew.mind)] if one]
@@ -125,20 +124,20 @@ def test_where_one_person_plays_against_machines_the_dice_wait_for_the_press(tra
         for order in orders:
             matches.act(match.id, Holder.objects.get(match=match, seat="p2").id, order)
         table = table_at(match.id)
-    assert (deadlines.presser(table), deadlines.falls_in_time(table)) == ("p1", False)
+    assert (table.presser, table.falls_in_time) == ("p1", False)
     match.refresh_from_db()
     assert matches.view(match, "p1")["match"]["roll"]["falls"] == 0
     assert not Timer.objects.filter(match_id=match.id, state=said("page.open")).exists()
     theirs = table.moved(trust=table.trust.with_(machines={"p1": Machine()}))
-    assert deadlines.falls_in_time(theirs)  # a machine that does not come holds nobody up
-    assert deadlines.falls_in_time(table.moved(trust=table.trust.with_(machines={})))
+    assert theirs.falls_in_time  # a machine that does not come holds nobody up
+    assert table.moved(trust=table.trust.with_(machines={})).falls_in_time
 
 
 def test_where_one_person_plays_every_seat_the_dice_wait_for_the_press(attack):
     table = table_at(attack.id)
-    assert deadlines.falls_in_time(table)
+    assert table.falls_in_time
     by_oneself = table.moved(trust=table.trust.with_(alone=True))
-    assert (deadlines.presser(by_oneself), deadlines.falls_in_time(by_oneself)) == ("p1", False)
+    assert (by_oneself.presser, by_oneself.falls_in_time) == ("p1", False)
 
 
 def test_a_press_ends_the_wait(attack, monkeypatch):

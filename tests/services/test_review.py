@@ -14,7 +14,6 @@ from attacks.rooms.opponent import come_to_mind
 from attacks.services.common import clock
 from attacks.services.decision import transition
 from attacks.services.lobby import scenes
-from attacks.services.match import deadlines
 from attacks.services.match.commands import Concede, Order, Take
 from attacks.services.match.table import OVER
 from attacks.services.odds import timeline
@@ -55,7 +54,7 @@ def finished(room: str, scene: int = 1, seed: int = 1) -> Match:
         table = table_at(match.id)
         if table.status == OVER:
             break
-        roll = deadlines.presser(table)
+        roll = table.presser
         seat = roll or table.room.to_act(table.state)[0]
         taken = come_to_mind(table.room, table.state, seat, rng.randrange) if not roll else None
         what = Take("roll") if taken is None else Take(taken.key, taken.picks)

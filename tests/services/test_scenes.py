@@ -15,9 +15,8 @@ from attacks.rooms.opponent import decide
 from attacks.services.common import clock
 from attacks.services.games.scenes import command_of, scenes_of, squads_of
 from attacks.services.lobby import scenes
-from attacks.services.match import deadlines
 from attacks.services.match.commands import Order, QueuedCommand, Take
-from attacks.services.match.table import OVER
+from attacks.services.match.table import OVER, PRESSED_FOR
 from attacks.services.moderation import measures
 from attacks.services.opponent import players
 from attacks.services.opponent.mind import draws_of
@@ -57,8 +56,8 @@ def done(one: QueuedCommand) -> bool:
 def ana_plays(match: Match, ana: Holder) -> None:
     """Ana takes what the first way on is."""
     table = table_at(match.id)
-    if deadlines.presser(table) == "p1":
-        order = Order(f"a{next(numbers)}", "take", Take(deadlines.PRESSED_FOR.key, ()), table.prompts["p1"])
+    if table.presser == "p1":
+        order = Order(f"a{next(numbers)}", "take", Take(PRESSED_FOR.key, ()), table.prompts["p1"])
         assert done(QueuedCommand(match.id, ana.id, order))
         return
     command = thought(table.room, table.state, "p1", level="greedy").command
@@ -73,7 +72,7 @@ def test_a_scene_opens_as_it_is_written_and_somebody_is_asked(room, number, capl
     assert not caplog.records
     table = table_at(match.id)
     assert match.status == Match.Status.LIVE
-    assert (deadlines.presser(table) or table.room.to_act(table.state)[0]) in table.playing
+    assert (table.presser or table.room.to_act(table.state)[0]) in table.playing
     assert table.trust.scene == number
 
 
@@ -85,7 +84,7 @@ def test_machines_play_their_seats_until_the_scene_is_over(room, number):
         table = table_at(match.id)
         if table.status == OVER:
             break
-        if "p1" in (*table.room.to_act(table.state), deadlines.presser(table)):
+        if "p1" in (*table.room.to_act(table.state), table.presser):
             ana_plays(match, ana)
         else:
             found = machines.due()

@@ -12,12 +12,13 @@ from tests.support.people.table import Table
 
 
 async def test_a_hub_that_stumbles_keeps_nobody_waiting(transactional_db):
-    def stumble(match_id, saved):
-        raise RuntimeError(match_id)
+    class Stumbling:
+        def publish(self, saved):
+            raise RuntimeError(saved[-1].after.id)
 
     tables = await asyncio.to_thread(lambda: [Table(), Table()])
     orders = await asyncio.to_thread(lambda: [table.order("p1", "hide", (1,)) for table in tables])
-    desk = CommandQueue(stumble)
+    desk = CommandQueue({table.id: Stumbling() for table in tables})
     for table, order in zip(tables, orders, strict=True):  # the second comes when the first has been told
         answer = await asyncio.wait_for(desk.act(table.id, table.holders["p1"].id, order), 5)
         assert msgspec.json.decode(answer)["t"] == "ack"
@@ -29,7 +30,7 @@ async def test_a_hub_that_stumbles_keeps_nobody_waiting(transactional_db):
 async def test_the_collector_looks_at_what_is_new_once_no_command_waits(transactional_db, monkeypatch, new, sweeps):
     tables = await asyncio.to_thread(lambda: [Table(), Table()])
     orders = await asyncio.to_thread(lambda: [table.order("p1", "hide", (1,)) for table in tables])
-    desk, swept, looked_at = CommandQueue(lambda match_id, saved: True), [], []
+    desk, swept, looked_at = CommandQueue({}), [], []
     monkeypatch.setattr(command_queue, "MOST", 1)  # so that one command waits while the other is told
     monkeypatch.setattr(gc, "get_count", lambda: (new, 0, 0))
     monkeypatch.setattr(gc, "collect", lambda generation: (swept.append(desk.waiting), looked_at.append(generation)))

@@ -16,10 +16,10 @@ from tabletop.asgi import application  # isort: skip - models are there only aft
 
 from attacks.engine import fair
 from attacks.engine.values import Event
-from attacks.services.decision import transition, views
+from attacks.services.decision import decide, transition, views
 from attacks.services.dice import browsers, commitments
 from attacks.services.live import feed
-from attacks.services.match import deadlines
+from attacks.services.match import table as match_table
 from attacks.services.match.commands import Fair as Move
 from attacks.services.match.commands import ack
 from attacks.services.match.events import BROWSER, COMMITTED, LEVEL, LINKED, OPENED, REKEYED, VOUCHED
@@ -249,6 +249,6 @@ transition.Draft.waits_for_links = waits_for_links
 views.fair_part, browsers.acted = fair_part, acted
 views.event, views.view, Hub.snap, views.Feed.events_json = event, view, snap, events_json
 MatchConsumer.command, MatchConsumer.offer = command, offer
-deadlines.LASTS = Hasty(deadlines.LASTS)
+match_table.LASTS = decide.LASTS = Hasty(match_table.LASTS)
 
 __all__ = ["application"]

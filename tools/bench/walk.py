@@ -23,8 +23,8 @@ from asgiref.sync import sync_to_async
 
 from attacks.engine.values import Command, Offer
 from attacks.services.common.canonical import merged
+from attacks.sockets.command_queue import WRITER, in_writer
 from attacks.sockets.consumer import MatchConsumer
-from attacks.sockets.threads import WRITER, in_writer
 from tools.bench.play import taken
 from tools.bench.player import cookie_of
 from tools.bench.report import quantile, table

@@ -10,7 +10,8 @@ from unicodedata import normalize
 
 import msgspec
 
-from attacks.engine.room import FlowRoom, read_question
+from attacks.engine.editions import read_question
+from attacks.engine.room import FlowRoom
 from attacks.engine.values import Command, Refused
 from attacks.engine.words import keys_by_name
 from attacks.rooms.legion import roster

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.editions import Seated, check_options, read_setup
 from attacks.engine.fleets import Builder, Fleets
 from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
-from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
+from attacks.engine.room import FlowRoom
 from attacks.engine.values import Command, Event, Record, Refused, Throw
 from attacks.rooms.legion import checks, export, fleet, form, opponent, picker, points, refusals, roster
 from attacks.rooms.legion import view as views

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from attacks.engine.corrections import Edit
-from attacks.engine.view import TurnView, frame_of
+from attacks.engine.room import frame_of
+from attacks.engine.view import TurnView
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.cards import Weapon
 from attacks.rooms.legion.cover import cancels, cover_offered, dice_of_cover

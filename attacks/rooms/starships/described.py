@@ -12,9 +12,10 @@ from unicodedata import normalize
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.editions import read_question
 from attacks.engine.flow import with_table
 from attacks.engine.odds import Policy
-from attacks.engine.room import FlowRoom, read_question
+from attacks.engine.room import FlowRoom
 from attacks.engine.values import Record, Refused
 from attacks.engine.words import keys_by_name
 from attacks.rooms.starships.attack import number_of

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.editions import Seated, check_options, read_setup
 from attacks.engine.fleets import READY, Builder, Fleets
 from attacks.engine.game import Game
-from attacks.engine.room import FlowRoom, Seated, check_options, read_setup
+from attacks.engine.room import FlowRoom
 from attacks.engine.values import Command, Event, Offer, Record, Refused, Throw
 from attacks.rooms.starships import fleet, form, opponent
 from attacks.rooms.starships import view as views

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from attacks.engine.room import frame_of
 from attacks.engine.values import JUDGE
-from attacks.engine.view import TurnView, frame_of
+from attacks.engine.view import TurnView
 from attacks.rooms.starships.cards import LAYERS, Card, Deck, Miss, Negate
 from attacks.rooms.starships.fleet import NAMES
 from attacks.rooms.starships.flow import RAIL

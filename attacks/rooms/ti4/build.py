@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from attacks.engine.room import AnyRoom, Seated, check_options
+from attacks.engine.editions import Seated, check_options
+from attacks.engine.room import AnyRoom
 from attacks.engine.values import Refused
 from attacks.rooms.ti4.abilities.entries.earlier import TOLLS_SINCE
 from attacks.rooms.ti4.abilities.lasting import OnlySustain

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from attacks.engine.editions import read_setup
 from attacks.engine.fleets import Builder, Fleets
 from attacks.engine.flow import kinds_by_part
 from attacks.engine.game import Game
-from attacks.engine.room import FlowRoom, read_setup
+from attacks.engine.room import FlowRoom
 from attacks.engine.values import Record
 from attacks.rooms.ti4 import opponent
 from attacks.rooms.ti4 import view as views

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from attacks.engine.room import frame_of
 from attacks.engine.values import ByIdentity
-from attacks.engine.view import TurnView, frame_of, whole
+from attacks.engine.view import TurnView, whole
 from attacks.rooms.ti4.action import ACTION_RAIL
 from attacks.rooms.ti4.batches import batches
 from attacks.rooms.ti4.dice import BOMBARDMENT, CANNON, extra_hits, number_of_dice

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.editions import Seated, check_options, read_setup
 from attacks.engine.fleets import Fleets
 from attacks.engine.flow import kinds_by_part
-from attacks.engine.room import FlowRoom, Place, Seated, check_options, kind_of, read_setup
+from attacks.engine.room import FlowRoom, Place, kind_of
 from attacks.engine.values import Command, Record, Refused, Throw
 from attacks.engine.words import read_words
 from attacks.rooms.xwing import objectives, opponent, score

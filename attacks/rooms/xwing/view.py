@@ -11,8 +11,9 @@ from functools import cache, lru_cache
 from typing import Literal, get_args
 
 from attacks.engine.corrections import Edit
+from attacks.engine.room import frame_of
 from attacks.engine.values import JUDGE, ByIdentity
-from attacks.engine.view import TurnView, frame_of
+from attacks.engine.view import TurnView
 from attacks.rooms.xwing import objectives, turning
 from attacks.rooms.xwing import weapons as arms
 from attacks.rooms.xwing.abilities.catalogue import ability_in_play, keys_of, whole_card

@@ -21,7 +21,7 @@ from attacks.services.decision import undo as undoing
 from attacks.services.decision.transition import Draft, Loaded
 from attacks.services.dice import browsers, commitments, hash_chain
 from attacks.services.match import commands as cmd
-from attacks.services.match import deadlines, hidden_setup
+from attacks.services.match import hidden_setup
 from attacks.services.match.commands import Clock as ClockMove
 from attacks.services.match.commands import Compensate, Concede, Order, Played, Requester, Seating, Take, Undo
 from attacks.services.match.commands import Fair as FairMove
@@ -38,7 +38,7 @@ from attacks.services.match.events import (
     rows,
 )
 from attacks.services.match.sealing import about
-from attacks.services.match.table import Table
+from attacks.services.match.table import LASTS, PRESSED_FOR, Change, Due, Moved, Table, deadline_changes
 from attacks.services.match.terms import Clock
 from attacks.services.match.walk import started
 
@@ -58,7 +58,7 @@ class Decision:
     now: datetime
     reply: str = ""
     order: Order | None = None
-    timers: tuple[deadlines.Change, ...] = ()
+    timers: tuple[Change, ...] = ()
 
     @property
     def head(self) -> int:
@@ -129,7 +129,7 @@ def take(draft: Draft, what: Take, expect: int) -> None:
             raise Refused("not_offered")
         if not what.note.strip():
             raise Refused("reason_needed")
-    if what.offer == deadlines.PRESSED_FOR.key and deadlines.presser(draft.table) == draft.by and not what.then:
+    if what.offer == PRESSED_FOR.key and draft.table.presser == draft.by and not what.then:
         draft.press()
         return
     play(draft, Command(draft.by, what.offer, what.picks, what.note))
@@ -233,18 +233,18 @@ def decline_end(draft: Draft, by: dict[str, str]) -> None:
 def lapse(draft: Draft, expect: int) -> None:
     """Time is up for an answer that nobody gave: an offered end is declined, a seed that is missing is made."""
     prompts, fair, running = draft.table.prompts, draft.trust.fair, draft.trust.clock
-    if expect == prompts.get(deadlines.FAIR):
+    if expect == prompts.get(Due.FAIR):
         draft.agree(*commitments.too_late(draft.table, fair))
-    elif expect == prompts.get(deadlines.LINKS):
+    elif expect == prompts.get(Due.LINKS):
         draft.agree(*hash_chain.too_late(fair))
-    elif expect == prompts.get(deadlines.ROLL):
+    elif expect == prompts.get(Due.ROLL):
         draft.press(by="system")
-    elif expect == prompts.get(deadlines.UNDO):
+    elif expect == prompts.get(Due.UNDO):
         draft.told.append(Event(UNDO_DECLINED, {"by": "system"}))
         draft.trust = draft.trust.with_(undo=None)
     elif running is not None and running.runs and expect == running.number:
         time_is_up(draft, running)
-    elif expect == prompts.get(deadlines.END):
+    elif expect == prompts.get(Due.END):
         decline_end(draft, {"by": "system"})
     else:
         raise Stale
@@ -293,7 +293,7 @@ def compensate(draft: Draft, what: Compensate) -> None:
     """The time in which nobody served is added to every open deadline."""
     away = max(draft.now - clock.at(what.since), timedelta(0))
     draft.told.append(Event(COMPENSATED, {"seconds": round(away.total_seconds())}))
-    draft.moved = (deadlines.Moved(away),)
+    draft.moved = (Moved(away),)
     if draft.trust.clock is not None and draft.trust.clock.runs:
         later = draft.trust.clock.since + round(away.total_seconds() * 1000)
         draft.trust = draft.trust.with_(clock=replace(draft.trust.clock, since=later))
@@ -306,8 +306,8 @@ def conclude(draft: Draft, order: Order) -> Decision:
     after = table_after(draft, record)
     acted = (draft.by,) if order.op == "take" else draft.passed
     after = after.moved(prompts=renewed(before, after, acted))
-    if after.prompts.get(deadlines.ROLL) != before.prompts.get(deadlines.ROLL):
-        falls = clock.milliseconds(draft.now + deadlines.LASTS[deadlines.ROLL]) if deadlines.falls_in_time(after) else 0
+    if after.prompts.get(Due.ROLL) != before.prompts.get(Due.ROLL):
+        falls = clock.milliseconds(draft.now + LASTS[Due.ROLL]) if after.falls_in_time else 0
         after = after.moved(trust=after.trust.with_(falls=falls))
     if draft.went_back:  # every question is a new one, and what the row keeps no longer leads here
         asked = {**after.prompts, **dict.fromkeys((*after.playing, JUDGE), after.head)}
@@ -315,7 +315,7 @@ def conclude(draft: Draft, order: Order) -> Decision:
     if after.trust.clock is not None:
         after = after.moved(trust=game_clock.ticked(before, after, acted, draft.now))
     reply = cmd.ack(order, after.head)
-    timers = draft.moved + deadlines.changes(before, after, draft.now)
+    timers = draft.moved + deadline_changes(before, after, draft.now)
     return Decision(draft.who, before, after, with_patch(record, before, after), draft.now, reply, order, timers)
 
 
@@ -347,18 +347,18 @@ def renewed(before: Table, after: Table, acted: tuple[str, ...]) -> dict[str, in
             kept = after.head
         prompts[seat] = kept
     if after.end_offered:
-        prompts[deadlines.END] = before.prompts.get(deadlines.END, after.head)
+        prompts[Due.END] = before.prompts.get(Due.END, after.head)
     if after.trust.undo:
-        prompts[deadlines.UNDO] = before.prompts.get(deadlines.UNDO, after.head)
+        prompts[Due.UNDO] = before.prompts.get(Due.UNDO, after.head)
     if after.trust.fair.waits and is_due == (CHANCE,):
         same = after.trust.fair.stage == before.trust.fair.stage
-        prompts[deadlines.FAIR] = before.prompts.get(deadlines.FAIR, after.head) if same else after.head
-    if deadlines.falls_in_time(after):
-        same = deadlines.presser(before) == deadlines.presser(after) and before.next_index == after.next_index
-        prompts[deadlines.ROLL] = before.prompts.get(deadlines.ROLL, after.head) if same else after.head
+        prompts[Due.FAIR] = before.prompts.get(Due.FAIR, after.head) if same else after.head
+    if after.falls_in_time:
+        same = before.presser == after.presser and before.next_index == after.next_index
+        prompts[Due.ROLL] = before.prompts.get(Due.ROLL, after.head) if same else after.head
     if after.trust.fair.open:
         same = after.trust.fair.open == before.trust.fair.open
-        prompts[deadlines.LINKS] = before.prompts.get(deadlines.LINKS, after.head) if same else after.head
+        prompts[Due.LINKS] = before.prompts.get(Due.LINKS, after.head) if same else after.head
     return prompts
 
 
@@ -392,5 +392,5 @@ def begin(
     after = table_after(draft, record)
     after = after.moved(prompts={**renewed(table, after, ()), **dict.fromkeys(seats, after.head)})
     after = after.moved(trust=game_clock.ticked(table, after, (), now))
-    timers = deadlines.changes(table, after, now)
+    timers = deadline_changes(table, after, now)
     return Decision(who, table, after, with_patch(record, table, after), now, timers=timers)

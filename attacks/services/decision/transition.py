@@ -12,10 +12,9 @@ from attacks.services.decision import views
 from attacks.services.decision.undo import Moment
 from attacks.services.dice import commitments, hash_chain
 from attacks.services.dice.source import faces_of, match_key
-from attacks.services.match import deadlines
 from attacks.services.match.commands import Requester
 from attacks.services.match.events import ENDED, PRESSED, ROLLED
-from attacks.services.match.table import Table
+from attacks.services.match.table import Change, Table, presser_in
 from attacks.services.match.terms import Fair
 
 CHANCE_LIMIT = 1000  # rolls in a row that need nobody; more is a fault in a room
@@ -55,7 +54,7 @@ class Draft:
         self.next_index = self.table.next_index  # the number of the roll to come
         self.end_offered = self.table.end_offered
         self.result: dict[str, Any] = {}
-        self.moved: tuple[deadlines.Change, ...] = ()
+        self.moved: tuple[Change, ...] = ()
         self.went_back = False
         self.pressed = False  # are the dice that are due let go?
         self.passed: tuple[str, ...] = ()  # the seats for which the clock passed
@@ -101,17 +100,17 @@ class Draft:
 
     def waits_for_press(self) -> bool:
         """Dice that lie in a hand fall when it opens; one press throws what is due now, and nothing after it."""
-        return not self.pressed and bool(deadlines.presser_in(self.table.room, self.state, self.trust))
+        return not self.pressed and bool(presser_in(self.table.room, self.state, self.trust))
 
     def press(self, **by: str) -> None:
         """The hand opens: by itself, or because the table's patience is over."""
-        self.told.append(Event(PRESSED, {"seat": deadlines.presser(self.current), **by}))
+        self.told.append(Event(PRESSED, {"seat": self.current.presser, **by}))
         self.pressed = True
         self.throw()
 
     def thrown_by(self, command: Command) -> bool:
         """Did a seat ask for these dice itself (`Room.thrown_by`)? Then it has them in its hand already."""
-        if deadlines.presser(self.current) != command.seat:
+        if self.current.presser != command.seat:
             return False
         step = views.picture(self.current, views.WATCH).get("step", {})
         return not {command.key, step.get("flow")}.isdisjoint(self.table.room.thrown_by)

@@ -20,8 +20,7 @@ from attacks.services.common.canonical import Known, difference, text
 from attacks.services.decision.view_types import ChainsView, FairView, MatchView, OffersView, OfferView, PromptView
 from attacks.services.dice import browsers
 from attacks.services.dice.source import server_commit
-from attacks.services.match import deadlines
-from attacks.services.match.table import LIVE, Table
+from attacks.services.match.table import LIVE, PRESSED_FOR, Table
 from attacks.services.match.terms import NONE
 
 WATCH, JUDGE, COMMENTATOR = "watch", "judge", "commentator"
@@ -97,8 +96,8 @@ def match_part(table: Table) -> MatchView:
             part["end_agreed"] = list(table.trust.ending)
     if table.trust.fair.parts:
         part["fair"] = fair_part(table)
-    if seat := deadlines.presser(table):
-        part["roll"] = {"seat": seat, "falls": table.trust.falls, "dice": deadlines.in_hand(table)}
+    if seat := table.presser:
+        part["roll"] = {"seat": seat, "falls": table.trust.falls, "dice": table.in_hand}
     if table.trust.undo:
         part["undo"] = as_json(table.trust.undo)
     if table.trust.clock:
@@ -171,7 +170,7 @@ def chains_part(table: Table) -> ChainsView:
 
 def prompt(table: Table, seat: str) -> PromptView:
     """The question now put to a seat: its number, and what may be answered."""
-    pressed = deadlines.presser(table) == seat
+    pressed = table.presser == seat
     part = offers_part(table, seat) if pressed else table.once(("offers", seat), lambda: offers_part(table, seat))
     return {"n": table.prompts.get(seat, 0), **part}
 
@@ -181,7 +180,7 @@ def offers_of(table: Table, seat: str) -> tuple[Offer, ...]:
     offers: tuple[Offer, ...] = table.once(("may", seat), lambda: table.room.offers(table.state, seat))
     if seat == JUDGE:
         return tuple(offer for offer in offers if is_for_judge(offer))
-    return (deadlines.PRESSED_FOR, *offers) if deadlines.presser(table) == seat else offers
+    return (PRESSED_FOR, *offers) if table.presser == seat else offers
 
 
 def is_for_judge(offer: Offer) -> bool:

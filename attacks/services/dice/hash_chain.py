@@ -17,9 +17,8 @@ from attacks.engine.values import Event, Refused, Throw
 from attacks.services.common import clock
 from attacks.services.dice import browsers
 from attacks.services.match.commands import Fair as Move
-from attacks.services.match.deadlines import LASTS, LINKS
 from attacks.services.match.events import CHOSEN, LEVEL, LEVEL_ASKED, LINKED, MISSED, REKEYED, ROLLS_OPEN, ROLLS_VOID
-from attacks.services.match.table import Table
+from attacks.services.match.table import LASTS, Due, Table
 from attacks.services.match.terms import READY, Fair, Open, Part
 
 PATIENCE = 2  # links that may be missing before a seat is asked whether to go on at level 1
@@ -31,7 +30,7 @@ def opened(agreed: Fair, throws: Sequence[Throw], first: int, why: str, now: dat
     told: dict[str, Any] = {
         "rolls": [{"index": index, "sides": sides, "n": n} for index, sides, n in rolls],
         "why": why,
-        "deadline": clock.milliseconds(now + LASTS[LINKS]),
+        "deadline": clock.milliseconds(now + LASTS[Due.LINKS]),
     }
     return agreed.with_(open=Open(rolls)), Event(ROLLS_OPEN, told)
 

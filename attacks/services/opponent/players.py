@@ -24,9 +24,8 @@ from attacks.services.common import clock
 from attacks.services.decision.views import WATCH
 from attacks.services.games.scenes import Scene, command_of, scenes_of
 from attacks.services.live.process import DEAD_AFTER
-from attacks.services.match import deadlines
 from attacks.services.match.commands import Clock, Concede, Order, Played, QueuedCommand, Said, Undo
-from attacks.services.match.table import Table
+from attacks.services.match.table import PRESSED_FOR, Table
 from attacks.services.match.terms import Machine, read_terms
 from attacks.services.odds.client import Process as Worker
 from attacks.services.opponent.mind import Decided, Think
@@ -145,7 +144,7 @@ def pause(table: Table, seat: str) -> float:
     """How long somebody takes here, in seconds: the same at the same number."""
     if machine_of(table, seat).brisk:
         return 0.0
-    looks = LEAST + (IN_HAND if deadlines.presser(table) == seat else 0.0)
+    looks = LEAST + (IN_HAND if table.presser == seat else 0.0)
     return looks + MORE * sha256(f"{table.id} {table.head} {seat}".encode()).digest()[0] / 255
 
 
@@ -170,8 +169,8 @@ def next_order(table: Table, seat: str, mind: Any) -> Order | None:
     name, expect = f"machine:{seat}:{table.head}", table.prompts.get(seat, 0)
     if (answer := polite(table, seat)) is not None:
         return Order(name, *answer)
-    if deadlines.presser(table) == seat:
-        return Order(name, "take", Played(deadlines.PRESSED_FOR.key), expect)
+    if table.presser == seat:
+        return Order(name, "take", Played(PRESSED_FOR.key), expect)
     if table.trust.undo is not None:  # first it is settled where the match stands
         return None
     played = preferred(table, seat) or thought_of(table, seat, mind)

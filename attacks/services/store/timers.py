@@ -13,7 +13,7 @@ from django.db.models import F
 from attacks.models import Holder, Timer
 from attacks.services.common import clock
 from attacks.services.match.commands import Compensate, Lapse, Order, QueuedCommand
-from attacks.services.match.deadlines import Change, Moved, Opened
+from attacks.services.match.table import Change, Moved, Opened
 
 AT_ONCE = 50  # deadlines looked at in one go
 

@@ -9,8 +9,9 @@ from unicodedata import normalize
 import msgspec
 from msgspec.structs import replace
 
+from attacks.engine.editions import read_question
 from attacks.engine.flow import with_table
-from attacks.engine.room import FlowRoom, read_question
+from attacks.engine.room import FlowRoom
 from attacks.engine.squads import Note
 from attacks.engine.values import Record, Refused
 from attacks.rooms.ti4 import cards

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from attacks.engine.bench import BETWEEN, MORE, Head, Lying, Unit
+from attacks.engine.editions import read_question
 from attacks.engine.form import Field, Group, Label
-from attacks.engine.room import read_question
 from attacks.rooms.xwing import cards
 from attacks.rooms.xwing.editions import EDITIONS
 from attacks.rooms.xwing.odds.described import Attacker, Defender, Described, parse_shorthand

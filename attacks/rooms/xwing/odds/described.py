@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from attacks.engine.room import FlowRoom, read_question
+from attacks.engine.editions import read_question
+from attacks.engine.room import FlowRoom
 from attacks.engine.values import Record, Refused
 from attacks.rooms.xwing.effects.by_hand import without
 from attacks.rooms.xwing.odds.attack_sequence import Shot
