@@ -20,7 +20,7 @@ from attacks.rooms.xwing.nested import Aside, Blast, Claim, Contest, Drawing, Or
 from attacks.rooms.xwing.squad import Profile
 
 FORMAT = 1
-RULES = 9  # the number of these rules; a match goes on by those it was begun with
+RULES = 10  # the number of these rules; a match goes on by those it was begun with
 DEFENDED = "defended:round"
 PRESENT = "present"  # a mark: what an ability needs was found to be so, and it is still to be used
 GREEN = ("focus", "evade", "calculate", "reinforce_fore", "reinforce_aft")

@@ -6,12 +6,13 @@ export interface AbilityView {
   name: string;
 }
 
-/** An action of a bar with its colour; `linked` is the one it leads to, with that one's. */
+/** An action of a bar with its colour; `linked` is the one it leads to, with that one's, `more` are others. */
 export interface ActView {
   colour: string;
   key: string;
   linked?: string;
   linked_colour?: string;
+  more?: string[][];
 }
 
 /** The activation under way: the ship, the maneuver it executes, why it performs no action. */

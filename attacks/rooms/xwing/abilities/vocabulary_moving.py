@@ -10,6 +10,7 @@ from attacks.rooms.xwing.abilities.vocabulary_when import Condition, Effect
 
 SINCE = 8  # the number of the rules that know these words
 LATER = 9  # and of those that know more moments, and name what is carried out by hand at its moment
+NEWER = 10  # and of those that know sideslips, ships moved through, and moves that are no actions
 FLYING = "flying"  # holds while the ship flies, without anybody using it
 REVEALED, EXECUTED, ACTED = "dial.revealed", "maneuver.executed", "action.performed"
 STARTS, SYSTEM, LAST = "activation.start", "system.ship", "end.start"

@@ -16,12 +16,26 @@ DEVICE_IDS = -100  # the ids of devices among things lie below this one
 
 
 class Act(Struct, frozen=True, gc=False, omit_defaults=True):
-    """An action of a ship's bar: its key, its colour, and the one that is linked to it with that one's colour."""
+    """An action of a ship's bar: its key, its colour, and the one that is linked to it with that one's colour.
+
+    `more`: further ones of which another may follow in its place, each with its colour.
+    """
 
     key: str
     colour: str = "white"
     linked: str = ""
     linked_colour: str = "white"
+    more: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """All actions that are linked to it, each with its colour."""
+        return ((self.linked, self.linked_colour), *self.more) if self.linked else ()
+
+    def joined(self, other: Act) -> Act:
+        """The same action with what is linked to it elsewhere too; its own colour stays."""
+        first, *more = dict([*self.links, *other.links]).items() or (("", "white"),)
+        return Act(self.key, self.colour, *first, tuple(more))
 
 
 class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -45,11 +59,12 @@ class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
-    """An obstacle on the mat: its name, and where it lies; or, where it is `gone`, lay."""
+    """An obstacle on the mat: its name, and where it lies; or, where it is `gone`, lay. Its fuses leave before it."""
 
     name: str
     pose: Pose
     gone: bool = False
+    fuses: int = 0
 
 
 class Laid(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -87,10 +102,10 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
 
     `met` are obstacles whose effect is still to come, the next first, `mines` alike; `crossed`: it met any obstacle.
     `bumped` is `friend` or `enemy` after a partial maneuver. `skips` is why it performs no action. `linked` is one that
-    may follow, with its colour, `did` the one just performed. `granted`: it acts out of its turn. `pulled`: a tractor
-    beam moved it. `remotes` are those it met that still act on it, `late`: met by an action. `only`: the actions that a
-    card grants, `undaunted`: even while stressed; `did_colour`: that of the one just performed. `eased`: by how many
-    steps cards made the maneuver easier.
+    may follow, with its colour, and `more` others that may in its place, `did` the one just performed. `granted`: it
+    acts out of its turn. `pulled`: a tractor beam moved it. `remotes` are those it met that still act on it, `late`:
+    met by an action. `only`: the actions that a card grants, `undaunted`: even while stressed; `did_colour`: that of
+    the one just performed. `eased`: by how many steps cards made the maneuver easier.
     """
 
     ship: int
@@ -102,6 +117,7 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     bumped: str = ""
     skips: str = ""
     linked: tuple[str, str] = ("", "")
+    more: tuple[tuple[str, str], ...] = ()
     did: str = ""
     crossed: bool = False
     granted: bool = False

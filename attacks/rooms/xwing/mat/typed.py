@@ -31,12 +31,18 @@ def dial_of(text: str) -> tuple[str, ...]:
 
 
 def bar_of(text: str) -> tuple[Act, ...]:
-    """The actions of a bar as they were typed. Raises `BadActions`."""
+    """The actions of a bar as they were typed; one with two links stands there twice. Raises `BadActions`."""
     parts = [part for part in text.lower().split(",") if part.strip()]
-    bar = tuple(_act(part) for part in parts)
-    if len(bar) > MOST_ACTIONS or len({act.key for act in bar}) != len(bar):
+    bar: dict[str, Act] = {}
+    for part in parts:
+        act = _act(part)
+        known = bar.get(act.key)
+        if known is not None and (not act.linked or act.colour != known.colour):
+            raise BadActions(text)
+        bar[act.key] = known.joined(act) if known is not None else act
+    if len(parts) > MOST_ACTIONS:
         raise BadActions(text)
-    return bar
+    return tuple(bar.values())
 
 
 def _act(text: str) -> Act:

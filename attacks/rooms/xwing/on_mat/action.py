@@ -39,9 +39,11 @@ class Action(Choice):
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         state = with_active(state, skips="") if active_of(state).skips else state
         if command.key == NONE.key:
-            return with_active(state, linked=("", ""))
+            return with_active(state, linked=("", ""), more=())
         if cards := [one for one in self._cards(state) if one.scene.held.key == command.key]:
-            outcome = using.begin(with_active(state, linked=("", "")), using.use_of(tuple(cards), command), tell)
+            outcome = using.begin(
+                with_active(state, linked=("", ""), more=()), using.use_of(tuple(cards), command), tell
+            )
             return replace(outcome, then="A10+") if isinstance(outcome, Push) else outcome
         act = next(act for act in self._acts(state) if act.key == command.key)
         return performed(state, act, command, tell, then="A10+")
@@ -66,13 +68,13 @@ class LinkedAction(Action):
     """A11. The action that is linked to the one performed; it has no link of its own."""
 
     def _acts(self, state: State) -> tuple[Act, ...]:
-        (key, colour), acted = active_of(state).linked, stands_of(active_ship(state)).acted
-        return (Act(key, colour),) if key in DOES and key not in acted else ()
+        active, acted = active_of(state), stands_of(active_ship(state)).acted
+        return tuple(Act(*link) for link in (active.linked, *active.more) if link[0] in DOES and link[0] not in acted)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         if command.key == NONE.key:
             return state
-        (act,) = self._acts(state)
+        act = next(act for act in self._acts(state) if act.key == command.key)
         return performed(state, act, command, tell, then="A11+")
 
 
@@ -121,7 +123,7 @@ def performed(state: State, act: Act, command: Command, tell: Tell, then: str) -
         state = with_ship(state, replace(ship, force_spent=ship.force_spent + 1))
     ship = active_ship(state)
     state = with_stands(state, ship, acted=(*stands_of(ship).acted, act.key))
-    state = with_active(state, linked=(act.linked, act.linked_colour), did=act.key, undaunted=False)
+    state = with_active(state, linked=(act.linked, act.linked_colour), more=act.more, did=act.key, undaunted=False)
     if state.table.rules >= SINCE:
         state = with_active(state, did_colour=act.colour)
     outcome = DOES[act.key](state, act, command.picks, tell)

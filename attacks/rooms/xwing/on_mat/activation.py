@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import ChanceOnly, Choice, Goto, Outcome
 from attacks.engine.values import Command, Offer, Pick, Tell, Throw
 from attacks.rooms.xwing import score
-from attacks.rooms.xwing.abilities.vocabulary_moving import LATER, Ignores
+from attacks.rooms.xwing.abilities.vocabulary_moving import LATER, NEWER, Ignores
 from attacks.rooms.xwing.damage.removal import finish, remove_destroyed
 from attacks.rooms.xwing.damage.suffering import crit, hit, suffering
 from attacks.rooms.xwing.deck import STABILIZER, STUNNED, WOUNDED, Task
@@ -131,7 +131,7 @@ class Execute:
             y=done.pose.y,
             heading=done.pose.heading,
             overlapped=list(done.overlapped),
-            way=path_of(one, what, done),
+            way=path_of(one, what, done, astern=state.table.rules < NEWER),
             **meant(state, one, what, done, place),
         )
         for other in done.overlapped:

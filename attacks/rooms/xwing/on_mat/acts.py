@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Offer, Pick, Tell
-from attacks.rooms.xwing.abilities.vocabulary_moving import Ignores, TurnsTo
+from attacks.rooms.xwing.abilities.vocabulary_moving import NEWER, Ignores, TurnsTo
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import SENSORS, Task, kind_of
 from attacks.rooms.xwing.effects.jamming import jammed
@@ -22,7 +22,7 @@ from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.on_mat.aside import aside
 from attacks.rooms.xwing.on_mat.bursts import CARGO, SPARE_PARTS
 from attacks.rooms.xwing.on_mat.devices import burst, cargo, lain, mines_among
-from attacks.rooms.xwing.on_mat.difficulty import despite_stress, lasting
+from attacks.rooms.xwing.on_mat.difficulty import as_hard, despite_stress, lasting
 from attacks.rooms.xwing.on_mat.reading import (
     active_of,
     active_ship,
@@ -103,6 +103,10 @@ def could_act(state: State, ship: Ship) -> bool:
     return any(not offer_of(state, ship, act, "A10").why_not for act in acts_of(state, ship))
 
 
+def _newer(state: State) -> bool:
+    return state.table.rules >= NEWER
+
+
 # --- what is to be picked: what it is called, the ids, and the reason where there are none ---
 
 Picked = tuple[str, tuple[int, ...], str]
@@ -127,9 +131,10 @@ def _in_gas(state: State, ship: Ship) -> bool:
 
 def _jammable(state: State, ship: Ship) -> Picked:
     far, found = switches(state.table.edition).jam_in_bullseye, []
+    nearest = int(_newer(state))  # older rules let a ship jam one that it touches
     for one in state.table.living(state.table.other(ship.seat)):
         seen = seen_from(state, ship, one)
-        if any(seen_from(state, eye, one).range <= 1 for eye in eyes(state, ship)) or (
+        if any(nearest <= seen_from(state, eye, one).range <= 1 for eye in eyes(state, ship)) or (
             far and seen.range == 2 and seen.arc("bullseye")
         ):
             found.append(one.id)
@@ -294,7 +299,8 @@ def _to(state: State, place: Place, tell: Tell) -> Outcome:
 
 def _slam(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
     ship = active_ship(state)
-    return aside(state, "slam", "A4", Activation(ship.id, stands_of(ship).maneuvers[picks[0][0]]))
+    code = stands_of(ship).maneuvers[picks[0][0]]
+    return aside(state, "slam", "A4", Activation(ship.id, as_hard(state, ship, code) if _newer(state) else code))
 
 
 def _rotate(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:

@@ -74,7 +74,8 @@ def from_cards(cards: Cards, squads: Mapping[str, Squad]) -> OnMat:
         for action in (*own, *given):
             linked, colour = action.linked or ("", "white")
             key = CALLED.get(action.type, action.type)
-            bar.setdefault(key, Act(key, action.color, CALLED.get(linked, linked), colour))
+            act = Act(key, action.color, CALLED.get(linked, linked), colour)
+            bar[key] = bar[key].joined(act) if key in bar else act
         found[str(number)] = Flies(chassis.dial, tuple(bar.values()))
     return OnMat({seat: lots_of(squads[seat]) or USUAL[seat] for seat in squads}, ships=found)
 

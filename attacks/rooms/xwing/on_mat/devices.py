@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Tell
+from attacks.rooms.xwing.abilities.vocabulary_moving import NEWER
 from attacks.rooms.xwing.effects.paying import recharged
 from attacks.rooms.xwing.mat.moves import device_edge
 from attacks.rooms.xwing.mat.obstacles import DEVICES, device, obstacle, under, wholly_on_mat
@@ -32,6 +33,8 @@ from attacks.rooms.xwing.on_mat.bursts import (
 from attacks.rooms.xwing.on_mat.reading import active_of, with_active, with_mat, with_stands
 from attacks.rooms.xwing.posed import at_obstacle, base_of, mat_of, stands_of
 from attacks.rooms.xwing.state import Frame, Ship, State, with_ship
+
+BLAZE = "blaze"  # an obstacle that burns down
 
 
 class Drop(NamedTuple):
@@ -116,7 +119,26 @@ def cargo(ship: Ship) -> tuple[tuple[int, str, Pose], ...]:
 def lain(state: State, name: str, pose: Pose, tell: Tell) -> State:
     """An obstacle comes to lie on the mat, also under ships."""
     tell("obstacle.lies", obstacle=name, x=pose.x, y=pose.y, heading=pose.heading)
-    state = with_mat(state, lying=(*mat_of(state).lying, Lying(name, pose)))
+    fuses = int(name == BLAZE and state.table.rules >= NEWER)
+    state = with_mat(state, lying=(*mat_of(state).lying, Lying(name, pose, fuses=fuses)))
+    return _at_obstacles(state)
+
+
+def burnt_down(state: State, tell: Tell) -> State:
+    """The state at the end of a round: a blaze leaves once it has no fuse any more, and each loses one."""
+    if state.table.rules < NEWER:
+        return state
+    left = []
+    for one in mat_of(state).lying:
+        if one.name == BLAZE and not one.gone:
+            if not one.fuses:
+                tell("obstacle.leaves", obstacle=one.name)
+            one = replace(one, gone=not one.fuses, fuses=max(one.fuses - 1, 0))
+        left.append(one)
+    return _at_obstacles(with_mat(state, lying=tuple(left)))
+
+
+def _at_obstacles(state: State) -> State:
     for ship in state.table.ships:
         if not ship.removed and stands_of(ship).pose is not None:
             state = with_ship(state, at_obstacle(state, ship))

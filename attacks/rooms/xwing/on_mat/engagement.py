@@ -9,6 +9,7 @@ from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing import weapons
 from attacks.rooms.xwing.mat.lines import CHOICE
 from attacks.rooms.xwing.measured import held_in
+from attacks.rooms.xwing.on_mat.devices import burnt_down
 from attacks.rooms.xwing.on_mat.planning import round_begun
 from attacks.rooms.xwing.on_mat.reading import measured, seen_from
 from attacks.rooms.xwing.on_mat.remotes import hemmed_in
@@ -90,7 +91,7 @@ class RoundOver(EndPhase):
         outcome = super().chosen(state, command, tell)
         if not isinstance(outcome, Goto):
             return outcome
-        state = round_begun(outcome.state)
+        state = burnt_down(round_begun(outcome.state), tell)
         for ship in state.table.ships:
             if not ship.removed:
                 state = with_ship(state, at_obstacle(state, ship))

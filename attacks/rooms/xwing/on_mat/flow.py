@@ -132,8 +132,9 @@ SLAM = Flow(
 TRACTOR = Flow(
     "tractor",
     Choose("X1", MoveTractored()),
-    Auto("A6", ObstacleActs("X2")),
+    Auto("A6", ObstacleActs("A7")),
     Roll("A6+", ObstacleDie()),
+    Auto("A7", MinesMet("X2")),
     Choose("X2", TurnTractored()),
     Auto("A12", Released()),
 )

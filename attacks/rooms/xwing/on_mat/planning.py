@@ -7,11 +7,20 @@ from msgspec.structs import replace
 from attacks.engine.flow import Choice, Goto, Outcome, Push, Stay
 from attacks.engine.values import Command, Offer, Pick, Tell
 from attacks.rooms.xwing.abilities.catalogue import held_at
-from attacks.rooms.xwing.abilities.vocabulary_moving import DECLOAKED, PLACED
+from attacks.rooms.xwing.abilities.vocabulary_moving import DECLOAKED, NEWER, PLACED
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, decloak
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Order
-from attacks.rooms.xwing.on_mat.devices import SYSTEM, Drop, drops, must_place, placed, placed_before
+from attacks.rooms.xwing.on_mat.devices import (
+    SYSTEM,
+    Drop,
+    burst,
+    drops,
+    mines_among,
+    must_place,
+    placed,
+    placed_before,
+)
 from attacks.rooms.xwing.on_mat.reading import ionized, next_ships, with_mat, with_stands
 from attacks.rooms.xwing.on_mat.remotes import (
     REMOTES,
@@ -126,10 +135,13 @@ class SystemPhase(Choice):
             state = answered(state, ship, PLACED)
             outcome = placed(state, state.table.ship(ship.id), drop, tell)
             return replace(outcome, then="Y") if isinstance(outcome, Push) else Goto(outcome, "Y")
-        pose = decloaking(state, ship)[command.picks[0][0]].pose
+        place = decloaking(state, ship)[command.picks[0][0]]
+        pose = place.pose
         tell("ship.decloaked", ship=ship.id, x=pose.x, y=pose.y, heading=pose.heading)
         state = with_stands(with_ship(state, ship.gain("cloak", -1)), ship.gain("cloak", -1), acted=acted, pose=pose)
-        return Goto(answered(with_mat(state, touching=mat_of(state).parted(ship.id)), ship, DECLOAKED), "Y")
+        state = answered(with_mat(state, touching=mat_of(state).parted(ship.id)), ship, DECLOAKED)
+        mines = mines_among(state, (*place.through, *place.on))
+        return replace(burst(state, mines, ship.id), then="Y") if mines else Goto(state, "Y")
 
 
 def answered(state: State, ship: Ship, name: str) -> State:
@@ -159,8 +171,9 @@ def system_drops(state: State, ship: Ship) -> tuple[Drop, ...]:
 
 def decloaking(state: State, ship: Ship) -> tuple[Place, ...]:
     """Where a ship may come to stand: forward, then to the left and to the right."""
-    there = base_of(ship), others(state, ship), mat_of(state).things
-    one, around, things = there
+    mat = mat_of(state)
+    one, around = base_of(ship), others(state, ship)
+    things = mat.everything if state.table.rules >= NEWER else mat.things  # mines burst, and are in nobody's way
     ways = (("boost", 0), ("barrel_roll", LEFT), ("barrel_roll", RIGHT))
     return tuple(place for kind, side in ways for place in decloak(one, kind, side, around, things))
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from attacks.engine.flow import Choice, Outcome, nested
 from attacks.engine.values import Command, Offer, Pick, Tell
+from attacks.rooms.xwing.abilities.vocabulary_moving import NEWER
 from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.angles import QUARTER
 from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, tractor, turned
 from attacks.rooms.xwing.mat.obstacles import under
+from attacks.rooms.xwing.mat.standing import DEVICE_IDS
 from attacks.rooms.xwing.mat.switches import switches
 from attacks.rooms.xwing.nested import Pulled
+from attacks.rooms.xwing.on_mat.devices import mines_among
 from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, moved_to, with_active, with_mat
 from attacks.rooms.xwing.posed import base_of, mat_of, others
 from attacks.rooms.xwing.state import Ship, State
@@ -40,7 +43,8 @@ class MoveTractored(Choice):
         place, before = places(state, ship)[command.picks[0][0]], base_of(ship)
         stood_on = {thing.id for thing in mat_of(state).things if under(before, thing)}
         met = dict.fromkeys((*(key for key in place.through if key not in stood_on), *place.on))
-        return with_active(moved_to(state, ship, place.pose, tell), met=tuple(met), pulled=True)
+        mines, rocks = mines_among(state, met), tuple(key for key in met if key > DEVICE_IDS)
+        return with_active(moved_to(state, ship, place.pose, tell), met=rocks, mines=mines, pulled=True)
 
 
 class TurnTractored(Choice):
@@ -75,7 +79,8 @@ class Released:
 def places(state: State, ship: Ship) -> tuple[Place, ...]:
     """Where it may come to stand: forward, then to the left and to the right."""
     over, there = switches(state.table.edition).tractor_over_obstacles, base_of(ship)
-    around, things = others(state, ship), mat_of(state).things
+    mat, around = mat_of(state), others(state, ship)
+    things = mat.everything if state.table.rules >= NEWER else mat.things
     return tuple(
         place for kind, side in WAYS for place in tractor(there, kind, side, around, things, over_obstacles=over)
     )

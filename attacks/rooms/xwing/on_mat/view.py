@@ -136,6 +136,8 @@ def _act(act: Act) -> ActView:
     seen: ActView = {"key": act.key, "colour": act.colour}
     if act.linked:
         seen["linked"], seen["linked_colour"] = act.linked, act.linked_colour
+    if act.more:
+        seen["more"] = [list(link) for link in act.more]
     return seen
 
 

@@ -6,12 +6,13 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class ActView(TypedDict):
-    """An action of a bar with its colour; `linked` is the one it leads to, with that one's."""
+    """An action of a bar with its colour; `linked` is the one it leads to, with that one's, `more` are others."""
 
     key: str
     colour: str
     linked: NotRequired[str]
     linked_colour: NotRequired[str]
+    more: NotRequired[list[list[str]]]
 
 
 class StandsView(TypedDict):

@@ -16,13 +16,16 @@ STATIONARY = "O"
 PARTS = 8  # as many pieces as a way is drawn in
 
 
-def path_of(one: Base, what: Maneuver, done: Executed) -> list[list[int]]:
-    """The poses from where a base stood to where it ends, as x, y and heading in hundredths; one where it stays."""
+def path_of(one: Base, what: Maneuver, done: Executed, *, astern: bool = False) -> list[list[int]]:
+    """The poses from where a base stood to where it ends, as x, y and heading in hundredths; one where it stays.
+
+    `astern`: as older rules told it, with what goes backward turned on its way as if it flew ahead.
+    """
     if done.pose == one.pose or what.bearing == STATIONARY:
         return [numbers(done.pose)]
     way, start = way_of(one, what), -one.side
-    poses = [way.pose_at(start + (done.q - start) * part / PARTS).turned(-way.turn) for part in range(PARTS)]
-    return [*[numbers(pose) for pose in poses], numbers(done.pose)]
+    poses = [way.pose_at(start + (done.q - start) * part / PARTS) for part in range(PARTS)]
+    return [*[numbers(pose.turned(-way.turn if astern else 0)) for pose in poses], numbers(done.pose)]
 
 
 @lru_cache(1024)
