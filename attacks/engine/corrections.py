@@ -163,7 +163,7 @@ class Corrections(Generic[S]):
         """What comes of a standing offer that is no correction; None for one that is."""
         return None
 
-    def settled(self, state: S, made: Sequence[Any], tell: Tell) -> Outcome:
+    def after_made(self, state: S, made: Sequence[Any], tell: Tell) -> Outcome:
         """What follows at once where these corrections were made."""
         return state
 
@@ -199,33 +199,33 @@ class Corrections(Generic[S]):
     def chosen(self, state: S, command: Command, tell: Tell) -> Outcome:
         if command.key in CONFIRMS:
             counting, rest = confirmed(self.open(state), command.seat, command.picks)
-            return self.settled(self.all_made(state, counting, rest, tell), counting, tell)
+            return self.after_made(self.make_all(state, counting, rest, tell), counting, tell)
         if command.key in RULINGS:
             allowed, rest = ruled(state.table.edits, command, tell)
             counting = (allowed,) if allowed else ()
-            return self.settled(self.all_made(state, counting, rest, tell), counting, tell)
+            return self.after_made(self.make_all(state, counting, rest, tell), counting, tell)
         if command.key in (self.against, WITHDRAW):
-            return self.answered(state, command, tell)
+            return self.answer(state, command, tell)
         other = self.own(state, command, tell)
-        return self.opened(state, command, tell) if other is None else other
+        return self.request(state, command, tell) if other is None else other
 
-    def all_made(self, state: S, counting: Sequence[Any], rest: Sequence[Any], tell: Tell) -> S:
+    def make_all(self, state: S, counting: Sequence[Any], rest: Sequence[Any], tell: Tell) -> S:
         """The state with these corrections made and the rest still open."""
         for edit in counting:
-            state = self.made(state, edit, tell)
+            state = self.make(state, edit, tell)
         return with_table(state, edits=tuple(rest))
 
-    def opened(self, state: S, command: Command, tell: Tell) -> Outcome:
+    def request(self, state: S, command: Command, tell: Tell) -> Outcome:
         """A correction is asked for: a judge's counts at once, another waits, in place of one of the same number."""
         edit = self.edit_of(state, command)
         tell(self.kind("opened", edit), **self.event_data(state, edit))
         if command.seat == JUDGE:
             state = with_table(state, edited=edit.id) if self.counts_judges else state
-            return self.settled(self.made(state, edit, tell), (edit,), tell)
+            return self.after_made(self.make(state, edit, tell), (edit,), tell)
         kept = (old for old in state.table.edits if not self.same(old, edit))
         return with_table(state, edits=(*kept, edit), edited=edit.id)
 
-    def answered(self, state: S, command: Command, tell: Tell) -> S:
+    def answer(self, state: S, command: Command, tell: Tell) -> S:
         """A correction is contested or declined by the other side, or withdrawn by its author."""
         wanted, edits = command.picks[0][0], state.table.edits
         edit = next(edit for edit in edits if edit.id == wanted)
@@ -235,16 +235,16 @@ class Corrections(Generic[S]):
             return with_table(state, edits=tuple(replace(e, contested=True) if e.id == wanted else e for e in edits))
         return with_table(state, edits=tuple(one for one in edits if one.id != wanted))
 
-    def made(self, state: S, edit: Any, tell: Tell) -> S:
+    def make(self, state: S, edit: Any, tell: Tell) -> S:
         """The state with a correction's number."""
         thing = self.things[edit.thing]
         if thing.void(state, edit):
-            return self.came_to_nothing(state, edit, tell)
+            return self.drop(state, edit, tell)
         tell(self.kind("made", edit), **self.event_data(state, edit))
         changed: S = thing.write(state, edit, tell)
         return changed
 
-    def came_to_nothing(self, state: S, edit: Any, tell: Tell) -> S:
+    def drop(self, state: S, edit: Any, tell: Tell) -> S:
         """What it was about is gone."""
         return state
 

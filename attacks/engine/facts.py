@@ -31,7 +31,7 @@ class Contested(ABC):
         """The seat that reads it otherwise."""
 
     @abstractmethod
-    def settled(self, state: Any, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
+    def settle(self, state: Any, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         """One reading stands: the contest is `upheld`, or the fact is as it was declared."""
 
     def seats(self, state: Any) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class Contested(ABC):
         return (Offer(keys[seat], rule=self.rule),) if seat in keys else ()
 
     def chosen(self, state: Any, command: Command, tell: Tell) -> Outcome:
-        return self.settled(state, command, upheld=command.key in (self.agree, self.judge[1]), tell=tell)
+        return self.settle(state, command, upheld=command.key in (self.agree, self.judge[1]), tell=tell)
 
 
 def verdict(command: Command, *, upheld: bool) -> str:

@@ -115,13 +115,13 @@ class Solved:
         for place, child in enumerate(node.children):
             n, d = self.values[child]
             gain = sign * (n * bd - bn * d)
-            if gain > 0 or (gain == 0 and self.marks and self._settled(node.children[best], child, sign)):
+            if gain > 0 or (gain == 0 and self.marks and self._settles_more(node.children[best], child, sign)):
                 best, bn, bd = place, n, d
         return best
 
     # --- ties: plays of equal worth that differ in one number only ---
 
-    def _settled(self, best: Node, other: Node, sign: int) -> bool:
+    def _settles_more(self, best: Node, other: Node, sign: int) -> bool:
         """Of two plays of equal worth: does the other come to the same in all but what settles, and to more of that?"""
         one, two = self.marks.get(best), self.marks.get(other)
         if one is None or two is None or one[0] != two[0]:

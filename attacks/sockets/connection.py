@@ -140,23 +140,23 @@ class BaseConsumer(AsyncWebsocketConsumer):
         self.closing = True
         if self.writer is not None:
             self.writer.cancel()
-        self.gone()
+        self.on_close()
         raise StopConsumer
 
     async def connect(self) -> None:
         """Accept first: a reason can be told only to a socket that is open."""
         await self.accept()
-        await self.opened()
+        await self.on_open()
 
     # --- what a consumer fills in ---
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         """The socket is open."""
 
     async def on_frame(self, frame: str | None) -> None:
         """A frame came in; None for a binary one."""
 
-    def gone(self) -> None:
+    def on_close(self) -> None:
         """The socket is closed, by whomever. May come late, or never."""
 
     # --- going out ---
@@ -240,7 +240,7 @@ def _rest(sending: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
 class UnknownRoute(BaseConsumer):
     """For every address that is not ours: says so and closes, without a traceback per scanner."""
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         self.end(protocol.NO_MATCH, protocol.refusal("forbidden", "no_such_match"))
 
 
@@ -262,7 +262,7 @@ class CountedConsumer(BaseConsumer):
         """Serve a frame. Raises Malformed for one that has no place here."""
         raise NotImplementedError
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         self.address = (self.scope.get("client") or ["", 0])[0]
         HUBS.addresses[self.address] += 1
         HUBS.open.add(self)
@@ -281,7 +281,7 @@ class CountedConsumer(BaseConsumer):
         else:
             self.watch = asyncio.get_running_loop().call_later(SILENCE - silent, self.still_there)
 
-    def gone(self) -> None:
+    def on_close(self) -> None:
         if self.watch is not None:
             self.watch.cancel()
         HUBS.open.discard(self)

@@ -50,16 +50,16 @@ class MatchConsumer(CountedConsumer):
 
     # --- coming and going ---
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         self.match_id = self.scope["url_route"]["kwargs"].get("match_id", "")
         naming.new_request()
         naming.match_id.set(self.match_id)
-        await super().opened()
+        await super().on_open()
 
-    def gone(self) -> None:
+    def on_close(self) -> None:
         if self.hub is not None:
             self.hub.leave(self)
-        super().gone()
+        super().on_close()
 
     def may_send(self) -> bool:
         """One token from this socket's bucket and, for a holder, one from the bucket that its sockets share."""

@@ -99,7 +99,7 @@ class Stream:
             return
         HUBS.addresses[address] += 1
         HUBS.open.add(self)
-        leaving = asyncio.ensure_future(self.gone(receive))
+        leaving = asyncio.ensure_future(self.until_gone(receive))
         try:
             await self.follow([pair for pair in headers if pair[0].lower().startswith(PASSED_ON)])
         finally:
@@ -109,7 +109,7 @@ class Stream:
             if HUBS.addresses[address] <= 0:
                 del HUBS.addresses[address]
 
-    async def gone(self, receive: Any) -> None:
+    async def until_gone(self, receive: Any) -> None:
         """Wait until whoever asked has left."""
         while (await receive())["type"] != "http.disconnect":
             pass

@@ -98,8 +98,8 @@ class TournamentConsumer(CountedConsumer):
 
     hall: TournamentFeed | None = None
 
-    async def opened(self) -> None:
-        await super().opened()
+    async def on_open(self) -> None:
+        await super().on_open()
         if self.closing:
             return
         found = await in_db(staff.find, self.scope["url_route"]["kwargs"]["slug"])
@@ -108,10 +108,10 @@ class TournamentConsumer(CountedConsumer):
         elif not self.closing:  # it may have left while we were reading
             self.hall = TOURNAMENT_FEEDS.enter(self, found.pk, found.version)
 
-    def gone(self) -> None:
+    def on_close(self) -> None:
         if self.hall is not None:
             self.hall.sockets.discard(self)
-        super().gone()
+        super().on_close()
 
     async def serve(self, frame: protocol.Frame) -> None:
         """A ping is answered with the number, too; nothing else is understood."""

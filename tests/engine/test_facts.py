@@ -20,7 +20,7 @@ class Distance(Contested):
     def contested_by(self, state: str) -> str:
         return BEN
 
-    def settled(self, state: str, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
+    def settle(self, state: str, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         tell(verdict(command, upheld=upheld))
         return Goto(state, "as Ben reads it" if upheld else "as Ana declared it")
 

@@ -99,7 +99,7 @@ async def opened() -> connection.CountedConsumer:
     """A socket of which nothing goes out."""
     socket = connection.CountedConsumer()
     socket.scope, socket.writing = {"client": ["192.0.2.1", 1], "path": "/ws/"}, True
-    await socket.opened()
+    await socket.on_open()
     return socket
 
 
@@ -110,7 +110,7 @@ async def test_a_socket_that_says_nothing_or_nothing_more_is_closed(monkeypatch)
             await socket.on_frame(frame)
         while not socket.closing:
             await asyncio.sleep(0)
-        socket.gone()
+        socket.on_close()
         return box(socket)
 
     monkeypatch.setattr(connection, "FIRST_WORD", 0.01)
@@ -128,7 +128,7 @@ async def test_a_socket_that_speaks_now_and_then_stays(monkeypatch):
     await socket.on_frame("{}")
     socket.still_there()
     assert not socket.closing
-    socket.gone()
+    socket.on_close()
 
 
 async def test_a_frame_that_cannot_be_sent_closes_the_socket_instead_of_leaving_it_silent():

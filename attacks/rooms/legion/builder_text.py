@@ -115,7 +115,7 @@ def parse_builder_text(text: str, book: str = roster.PRINTED) -> dict[str, Any] 
         "armyFaction": found.asked.faction,
         "battleForce": found.force,
         "leaning": found.asked.leaning,
-        "units": [told for one in found.units for told in [_told(one, found.asked)] * one.n],
+        "units": [told for one in found.units for told in [_exported(one, found.asked)] * one.n],
         "left": found.left,
         "remarks": found.remarks,
         **found.parts,
@@ -306,7 +306,7 @@ def _bracketed(found: Reading, words: str, first: Entry, *, known: bool) -> None
 def _belongs(found: Reading, line: lines.Line, items: list[str], entries: list[Entry]) -> bool:
     """Does a line tell upgrades of the unit above: one it may have, or words that are no unit of ours?"""
     above = found.units[-1]
-    if _taken(above, items[0]):
+    if _may_have(above, items[0]):
         return not names.key_of(entries[0].name, found.asked)
     if any(one.key for one in entries) or any(lines.COUNT.match(item) for item in items):
         return False
@@ -314,7 +314,7 @@ def _belongs(found: Reading, line: lines.Line, items: list[str], entries: list[E
     return len(items) > 1 or line.indent > above.indent or bool(cheap and int(cheap[1]) <= CHEAPEST)
 
 
-def _taken(above: Entry, item: str) -> bool:
+def _may_have(above: Entry, item: str) -> bool:
     """Is this an upgrade that the unit above may have?"""
     n, alone = lines.number(item)  # builders print "1x" before each upgrade
     name = lines.bare(alone if n == 1 else item)
@@ -367,7 +367,7 @@ def _upgrades(text: str) -> list[str]:
     return found
 
 
-def _told(one: Entry, asked: names.NameScope) -> dict[str, Any]:
+def _exported(one: Entry, asked: names.NameScope) -> dict[str, Any]:
     """A unit as the JSON export tells it, with its key and what decides between cards of a name."""
     upgrades = one.upgrades[:MOST_UPGRADES]
     if not one.key:

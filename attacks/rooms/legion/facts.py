@@ -220,7 +220,7 @@ class SettleContest(Contested):
     def declared_by(self, state: State) -> str:
         return state.table.other(self.contested_by(state))
 
-    def settled(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
+    def settle(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         contest = nested(state, Contest)
         number = contest.now if upheld else contest.was
         kind = verdict(command, upheld=upheld)

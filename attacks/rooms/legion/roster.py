@@ -102,7 +102,7 @@ def _unit(key: str, row: dict[str, Any], adds: tuple[str, ...]) -> UnitIn:
     profile |= {"keywords": _together([*given, profile.get("keywords", {})])}
     bare = convert({**USUAL, **profile, "key": key}, UnitIn)
     points = bare.points + sum(brings[add].points for add in adds if add in brings)
-    return replace(bare, weapons=weapons, minis=_led(minis), points=points)
+    return replace(bare, weapons=weapons, minis=_with_one_leader(minis), points=points)
 
 
 def _together(told: list[dict[str, int]]) -> dict[str, int]:
@@ -155,7 +155,7 @@ def _carried(guns: list[WeaponIn], weapons: list[WeaponIn], usual: list[str], *,
     return own if alone else [*own, *(one for one in usual if one in wanted and one not in own)]
 
 
-def _led(minis: list[MiniIn]) -> list[MiniIn]:
+def _with_one_leader(minis: list[MiniIn]) -> list[MiniIn]:
     """Whoever came last to lead is the one leader."""
     last = max((place for place, mini in enumerate(minis) if mini.leader), default=-1)
     return [replace(mini, leader=place == last) for place, mini in enumerate(minis)]

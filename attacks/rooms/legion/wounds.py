@@ -41,7 +41,7 @@ class NextWound:
         if unit.destroyed:
             tell("unit.destroyed", ship=unit.id)
             return Return(state)
-        return Return(_led(_damaged(state, unit, tell), unit.id, tell))
+        return Return(_replace_leader(_damaged(state, unit, tell), unit.id, tell))
 
 
 def _all_fall(minis: tuple[Mini, ...], left: int) -> bool:
@@ -62,7 +62,7 @@ def _announce(state: State, unit: Unit, was: Mini, tell: Tell) -> State:
     return state
 
 
-def _led(state: State, unit_id: int, tell: Tell) -> State:
+def _replace_leader(state: State, unit_id: int, tell: Tell) -> State:
     """A dead leader is replaced while others live."""
     unit = state.table.unit(unit_id)
     if any(mini.leader for mini in unit.living):

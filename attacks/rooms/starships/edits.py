@@ -66,8 +66,8 @@ class Corrections(corrections.Corrections[State]):
     def edit_of(self, state: State, command: Command) -> Edit:
         return _edit_of(state, command)
 
-    def made(self, state: State, edit: Edit, tell: Tell) -> State:
-        return _made(state, edit, tell)
+    def make(self, state: State, edit: Edit, tell: Tell) -> State:
+        return _make(state, edit, tell)
 
     def same(self, one: Edit, two: Edit) -> bool:
         return (one.by, one.seat, one.field, one.layer) == (two.by, two.seat, two.field, two.layer)
@@ -76,7 +76,7 @@ class Corrections(corrections.Corrections[State]):
         return f"edit.{what}"
 
     def event_data(self, state: State, edit: Edit) -> dict[str, object]:
-        return _told(edit)
+        return _event_data(edit)
 
 
 def _counting(state: State, seat: str) -> tuple[Absorber | Shadow, ...]:
@@ -98,8 +98,8 @@ def _edit_of(state: State, command: Command) -> Edit:
     return Edit(number, command.seat, seat, name, getattr(state.table.seat(seat).vessel, name), now, note)
 
 
-def _made(state: State, edit: Edit, tell: Tell) -> State:
-    tell("edit.made", **_told(edit))
+def _make(state: State, edit: Edit, tell: Tell) -> State:
+    tell("edit.made", **_event_data(edit))
     if not edit.layer:
         return with_vessel(state, edit.seat, **{edit.field: edit.now})
     vessel = state.table.seat(edit.seat).vessel
@@ -108,7 +108,7 @@ def _made(state: State, edit: Edit, tell: Tell) -> State:
     return with_vessel(state, edit.seat, absorbs=absorbs, misses=misses)
 
 
-def _told(edit: Edit) -> dict[str, object]:
+def _event_data(edit: Edit) -> dict[str, object]:
     told = {"seat": edit.by, "side": edit.seat, "field": edit.field, "was": edit.was, "now": edit.now}
     return told | ({"note": edit.note} if edit.note else {})
 

@@ -55,7 +55,7 @@ class ConfirmFacts(Contested):
             return Goto(with_data(state, contested=(*moment.contested, seat)), "2f")
         return super().chosen(state, command, tell)
 
-    def settled(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
+    def settle(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         moment, seat = nested(state, Moment), command.seat
         if upheld:
             told = "facts.ruled.out" if seat == JUDGE else "target.dropped"

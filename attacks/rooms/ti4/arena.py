@@ -44,7 +44,7 @@ def met(state: State, other: str = "", place: str = "") -> State:
     aside = tuple(one for seat, one in sorted(known.items()) if seat not in (table.first, other))
     state = with_action(state, aside=aside)
     state = replace(state, table=replace(state.table, fight=Fight(parts=parts, place=place)))
-    return rested(state)
+    return unmarked(state)
 
 
 def _part(seat: str, known: dict[str, Dealt]) -> Part:
@@ -52,7 +52,7 @@ def _part(seat: str, known: dict[str, Dealt]) -> Part:
     return Part(seat, thrown=was.thrown, hits=was.hits, expected=was.expected) if was else Part(seat)
 
 
-def rested(state: State) -> State:
+def unmarked(state: State) -> State:
     """The state in which nobody has sustained yet in the step, or in the round, that begins."""
     marked = [unit for unit in state.table.units if unit.sustained or unit.used_round]
     return with_units(state, [replace(unit, sustained=False, used_round=False) for unit in marked])

@@ -64,7 +64,7 @@ class Corrections(corrections.Corrections[State]):
             return pacing_chosen(state, command, tell)
         return claim(state, command, tell) if command.key == CLAIM else None
 
-    def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
+    def after_made(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
         """Ships that were placed over the fleet pool have to go at once, where the table rules so (R-11)."""
         fights = bool(state.stack) and state.stack[0].step not in PAST
         placed = fights and any(edit.thing == "new" for edit in made)

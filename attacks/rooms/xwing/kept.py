@@ -60,16 +60,16 @@ def itself(thing: object, *values: Any) -> tuple[Any, ...]:
 
 
 @keep_answers(1024, by=itself)
-def calm(state: State) -> State:
+def uncorrected(state: State) -> State:
     """The first state seen that differs from this one in nothing but corrections and stops."""
-    return _calm(state)
+    return _uncorrected(state)
 
 
 @keep_answers(512, by=lambda state: (state.stack, *_as_it_lies(state.table)))
-def _calm(state: State) -> State:
+def _uncorrected(state: State) -> State:
     return state
 
 
 def but_corrections(state: State, *values: Any) -> tuple[Any, ...]:
     """It follows from the state without its corrections and stops."""
-    return (calm(state), *values)
+    return (uncorrected(state), *values)

@@ -108,11 +108,11 @@ def _for_all(state: State, turn: Callable[[State], TurnView]) -> View:
     if table.handling == BRISK:
         seen["handling"] = "brisk"
         seen["acts"] = _acts(table.ships, table.switches.card_table)
-        seen["taken"] = {str(edit.id): _taken(edit) for edit in corrections.taken(state)}
+        seen["taken"] = {str(edit.id): _taken_view(edit) for edit in corrections.taken(state)}
     if state.stack:
         frame = state.stack[-1]
         if isinstance(frame.data, Claim | Question) and frame.data.use.key:
-            seen["ability"] = _asked(state, frame.data.use)
+            seen["ability"] = _asked_view(state, frame.data.use)
     if table.initiative >= 0:
         seen["initiative"] = table.initiative
     if table.scenario:
@@ -126,7 +126,7 @@ def _for_all(state: State, turn: Callable[[State], TurnView]) -> View:
     return seen
 
 
-def _taken(edit: Edit) -> TakenView:
+def _taken_view(edit: Edit) -> TakenView:
     return {"by": edit.by, "ship": str(edit.place), "field": edit.field, "was": edit.was, "now": edit.now}
 
 
@@ -306,7 +306,7 @@ def _on_rail(state: State) -> str:
     return next(frame.step for frame in reversed(state.stack) if frame.step in RAIL)
 
 
-def _asked(state: State, use: Use) -> AskedView:
+def _asked_view(state: State, use: Use) -> AskedView:
     """The ability that a question is about, its ship, and for how many dice where they are picked."""
     parts = (*ability_in_play(use.key).cost, *ability_in_play(use.key).effects)
     dice = any(isinstance(part, Reroll | RerollPer) for part in parts) and bool(use.picks)

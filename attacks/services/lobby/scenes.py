@@ -44,12 +44,12 @@ def lay(room: str, number: int, *, name: str, machine: str, maker: str = "") -> 
         raise LobbyError("no_such_seat", seat=YOU)
     match, token = seated(room, number, scene, name, machine)
     Match.objects.filter(pk=match.pk).update(maker=maker)
-    opened(match.id, scene)
+    play_opening(match.id, scene)
     match.refresh_from_db()
     return match, token
 
 
-def opened(match_id: str, scene: Scene) -> None:
+def play_opening(match_id: str, scene: Scene) -> None:
     """Play a scene's opening, as far as the rules take it: from there on it can be played in any case."""
     for line in scene.opening:
         table = table_at(match_id)

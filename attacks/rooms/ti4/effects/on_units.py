@@ -85,16 +85,16 @@ class Gain(Verb):
 class Capture(Verb):
     """Units that fell lie with the player from now on: the log says which, and nothing of the fight changes."""
 
-    def _taken(self, state: State, seat: str, effect: words.Capture) -> list[Unit]:
+    def _to_capture(self, state: State, seat: str, effect: words.Capture) -> list[Unit]:
         whose = {"theirs": lambda unit: unit.seat != seat, "own": lambda unit: unit.seat == seat}
         units = [unit for unit in fallen(state) if not unit.card.is_structure and effect.cls in ("", unit.card.kind)]
         return list(filter(whose.get(effect.whose), units))
 
     def reason(self, state: State, seat: str, effect: words.Capture) -> str:
-        return "" if self._taken(state, seat, effect) else NOT_NOW
+        return "" if self._to_capture(state, seat, effect) else NOT_NOW
 
     def run(self, state: State, play: Play, effect: words.Capture, picked: Picked, tell: Tell) -> Outcome:
-        ids = [unit.id for unit in self._taken(state, play.seat, effect)]
+        ids = [unit.id for unit in self._to_capture(state, play.seat, effect)]
         tell("units.captured", seat=play.seat, ships=ids, n=len(ids), source=play.ability)
         return state
 

@@ -121,7 +121,7 @@ class ActionOdds(Combat):
         """A space combat in which nobody decides any more, and what follows from all it may come to."""
         if not self.splits or len(state.stack) > 1 or state.stack[0].step not in ("1.3", "3.1"):
             return None
-        led = [(1, state)] if begins_round(state) else self._led(state)
+        led = [(1, state)] if begins_round(state) else self._next_rounds(state)
         fights = [(weight, one) for weight, one in led if begins_round(one)]
         if not fights or any(self._walks(one) for _, one in fights):
             return None

@@ -139,14 +139,14 @@ class Combat(OddsQuestion[State]):
             return None
         if any(part.announced for part in state.table.fight.parts):
             return None
-        led = [(1, state)] if begins_round(state) else self._led(state)
-        marked = any(part.bonuses or part.more_dice for _, one in led for part in one.table.fight.parts)
-        if not led or (marked and self.rounds):
+        ahead = [(1, state)] if begins_round(state) else self._next_rounds(state)
+        marked = any(part.bonuses or part.more_dice for _, one in ahead for part in one.table.fight.parts)
+        if not ahead or (marked and self.rounds):
             return None
-        way = self.way = self.way or Rounds(led[0][1], self._rank, self._sustaining())
-        starts, whole, first = begun(way, led, sum(weight for weight, _ in led), marked=marked)
+        way = self.way = self.way or Rounds(ahead[0][1], self._rank, self._sustaining())
+        starts, whole, first = begun(way, ahead, sum(weight for weight, _ in ahead), marked=marked)
         if self.rounds:
-            most = max(0, self.rounds - max(one.table.fight.rounds for _, one in led))
+            most = max(0, self.rounds - max(one.table.fight.rounds for _, one in ahead))
             fought: Fought | None = so_far(way, starts, whole, most)
         else:
             fought = to_the_end(way, starts, whole)
@@ -202,7 +202,7 @@ class Combat(OddsQuestion[State]):
     def _sustaining(self) -> list[str]:
         return [seat for seat, play in self.plays.items() if play == "greedy"]
 
-    def _led(self, state: State) -> list[tuple[int, State]]:
+    def _next_rounds(self, state: State) -> list[tuple[int, State]]:
         """Where every result of a roll leads in the next round; nothing, where more is rolled before that."""
         _, step = self.game.here(state)
         found = [

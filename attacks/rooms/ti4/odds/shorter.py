@@ -77,7 +77,7 @@ class Rounds:
         self.able = cache(self._able)
         self.rolled = cache(self._rolled)
         self.after = cache(self._after)
-        self.landed = cache(self._landed)
+        self.landed = cache(self._landing)
         self.onward = lru_cache(maxsize=2048)(self._onward)
 
     def _saying(self, word: type[lasting.Lasting]) -> tuple[frozenset[int], frozenset[int]]:
@@ -192,7 +192,7 @@ class Rounds:
             for unit in ships
         ]
 
-    def _landed(self, side: int, place: int, forbidden: bool, row: Row) -> Landing:
+    def _landing(self, side: int, place: int, forbidden: bool, row: Row) -> Landing:
         """Where a side may come to by such a roll of the other, with the weight of it, and the sum of the weights."""
         found: dict[int, int] = {}
         for hits, weight in row:
@@ -244,11 +244,11 @@ class Rounds:
         if not any(there):
             return None
 
-        def taken(mine: int, theirs: int) -> Pair:
+        def both(mine: int, theirs: int) -> Pair:
             falls = there != [self._having(self.taking, side, place) for side, place in enumerate((mine, theirs))]
             return (self._place(0, ()), self._place(1, ())) if falls else (mine, theirs)
 
-        return taken
+        return both
 
 
 Fought = tuple[Weights, int, Fraction]

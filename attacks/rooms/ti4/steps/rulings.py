@@ -46,7 +46,7 @@ class CannonOrPeace(Contested):
     def offers(self, state: State, seat: str) -> Any:
         return super().offers(state, seat) if _asks(state) else ()
 
-    def settled(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
+    def settle(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         action = state.table.under_way
         planet = planet_of(state, action.now).name
         tell("cannon.spares" if upheld else "cannon.allowed", seat=command.seat, planet=planet)
@@ -78,7 +78,7 @@ class WhoCoexists(Contested):
     def offers(self, state: State, seat: str) -> Any:
         return super().offers(state, seat) if disputed(state) >= 0 else ()
 
-    def settled(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
+    def settle(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         number = disputed(state)
         first, last = self.declared_by(state), self.contested_by(state)
         stays, planet = last if upheld else first, planet_of(state, number)

@@ -121,11 +121,11 @@ def by_itself(ability: Ability) -> bool:
 
 def is_asked_for(table: Table, kind: type[Condition]) -> bool:
     """Does an ability on the table ask for this condition, so that what it looks at has to be remembered?"""
-    return table.armed and _asked(tuple([ship.abilities for ship in table.ships]), kind)
+    return table.armed and _any_asks(tuple([ship.abilities for ship in table.ships]), kind)
 
 
 @lru_cache(maxsize=1024)
-def _asked(keys: tuple[tuple[str, ...], ...], kind: type[Condition]) -> bool:
+def _any_asks(keys: tuple[tuple[str, ...], ...], kind: type[Condition]) -> bool:
     found = (ability_of(key) for own in keys for key in own)
     return any(isinstance(one, kind) for ability in found if ability is not None for one in ability.when)
 

@@ -64,8 +64,8 @@ def sections(language: str) -> dict[str, dict[str, str]]:
     """The words of all abilities by their keys: `does` for an offer, `when` beside it on a sheet; and more."""
     keys = abilities()
     return {
-        "does": {key: _told(does, ability, language) for key, ability in keys.items()},
-        "when": {key: _told(when, ability, language) for key, ability in keys.items()},
+        "does": {key: _sentence(does, ability, language) for key, ability in keys.items()},
+        "when": {key: _sentence(when, ability, language) for key, ability in keys.items()},
         "choices": _choices(language),
         **{name: templates(language)[name] for name in ("claims", "marks", "by_hand", "actions")},
     }
@@ -82,7 +82,7 @@ def _choices(language: str) -> dict[str, str]:
     return found
 
 
-def _told(how: Callable[[Ability, str], str], ability: Ability, language: str) -> str:
+def _sentence(how: Callable[[Ability, str], str], ability: Ability, language: str) -> str:
     """The sentence; nothing where a template is missing, so that a word short never closes a table. A test finds it."""
     try:
         return how(ability, language)

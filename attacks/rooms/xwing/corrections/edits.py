@@ -64,15 +64,15 @@ class Corrections(corrections.Corrections[State]):
             return outside.chosen(state, command, tell)
         return None
 
-    def opened(self, state: State, command: Command, tell: Tell) -> Outcome:
+    def request(self, state: State, command: Command, tell: Tell) -> Outcome:
         edit = self.edit_of(state, command)
         if command.seat == JUDGE or not at_once.counts(state, edit):
-            return super().opened(state, command, tell)
+            return super().request(state, command, tell)
         if edit.field not in turning.SIDES:
             tell("edit.taken.ship", **self.event_data(state, edit))
-        return self.settled(_changed_ship(at_once.with_edit(state, edit), edit, tell), (edit,), tell)
+        return self.after_made(_changed_ship(at_once.with_edit(state, edit), edit, tell), (edit,), tell)
 
-    def settled(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
+    def after_made(self, state: State, made: Sequence[Edit], tell: Tell) -> Outcome:
         """After edits were made: cards that they move, or else ships that they destroyed."""
         return card_edits.paid(state) if state.table.owed else swept(state, tell)
 
@@ -142,9 +142,9 @@ class Corrections(corrections.Corrections[State]):
                 raise Refused("ionized", rule="ion")
         super().check(state, what, was, now)
 
-    def made(self, state: State, edit: Edit, tell: Tell) -> State:
+    def make(self, state: State, edit: Edit, tell: Tell) -> State:
         own = OWN.get(edit.thing)
-        return own.apply(state, edit, tell) if own is not None else super().made(state, edit, tell)
+        return own.apply(state, edit, tell) if own is not None else super().make(state, edit, tell)
 
     def event_data(self, state: State, edit: Edit) -> dict[str, Any]:
         own = OWN.get(edit.thing)
@@ -158,7 +158,7 @@ class Corrections(corrections.Corrections[State]):
         more: dict[str, Any] = own.view_data(edit)
         return seen | more
 
-    def came_to_nothing(self, state: State, edit: Edit, tell: Tell) -> State:
+    def drop(self, state: State, edit: Edit, tell: Tell) -> State:
         tell(f"edit.withdrawn.{edit.thing}", **self.event_data(state, edit))
         return state
 
@@ -171,7 +171,7 @@ def _answerer(state: State, edit: Edit) -> str:
 def confirm_edits(state: State, seat: str, tell: Tell) -> State:
     """The other side's open edits count now, all that are not contested."""
     corrected = Corrections()
-    return corrected.all_made(state, *corrections.confirmed(corrected.open(state), seat), tell)
+    return corrected.make_all(state, *corrections.confirmed(corrected.open(state), seat), tell)
 
 
 def without_dice_edits(state: State, tell: Tell) -> State:

@@ -123,12 +123,12 @@ class Answer:
         return suffering(with_nested(state, replace(question, ships=rest)), hit(ship, question.use.key))
 
     def _choice(self, state: State, question: Question) -> tuple[Offer, ...]:
-        scene, part = _asked(state, question)
+        scene, part = _choice_of(state, question)
         one, other = verb(part.one).blocked(scene, part.one), verb(part.other).blocked(scene, part.other)
         return (Offer("choose_first", why_not=one, rule="4"), Offer("choose_second", why_not=other, rule="4"))
 
     def _chose(self, state: State, question: Question, command: Command, tell: Tell) -> Outcome:
-        _, part = _asked(state, question)
+        _, part = _choice_of(state, question)
         effect = part.one if command.key == "choose_first" else part.other
         tell("ability.answered", seat=command.seat, ability=question.use.key, offer=command.key)
         state = replace(state, stack=state.stack[:-1])
@@ -138,7 +138,7 @@ class Answer:
         return staying(outcome)
 
 
-def _asked(state: State, question: Question) -> tuple[Scene, v.EnemyChooses]:
+def _choice_of(state: State, question: Question) -> tuple[Scene, v.EnemyChooses]:
     held = held_of(question.use)
     scene = scene_of(state, held)
     assert scene is not None

@@ -70,7 +70,7 @@ def _dice(ability: v.Ability, pool: str = "own", *, again: bool = False) -> tupl
     return (*pools, *(AGAIN[one] for one in pools)) if again else pools
 
 
-def _taken(ability: v.Ability, part: v.Gain) -> tuple[str, ...]:
+def _jammed(ability: v.Ability, part: v.Gain) -> tuple[str, ...]:
     """A jam token takes away what its side of the table chooses."""
     return tuple(EVERYTHING) if part.token == "jam" else ()
 
@@ -122,7 +122,7 @@ LOOKS: dict[type, Looks] = {
     v.Cancel: lambda ability, part: _dice(ability, part.pool) if part.pool != "enemy" else POOLS,
     v.RangeBonus: lambda _, part: () if part.pool == DEFENSE else (ATTACK,),  # are there attack dice yet?
     v.LimitReroll: (AGAIN[ATTACK],),
-    v.Gain: _taken,
+    v.Gain: _jammed,
     v.Transfer: lambda _, part: part.tokens,
     v.Recover: lambda _, part: ("force",) if part.what == "force" else ("charges",),
     r.RerollPer: lambda ability, _: (*_dice(ability, ability.dice, again=True), *r.RED, "lock"),

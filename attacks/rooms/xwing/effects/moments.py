@@ -51,7 +51,7 @@ def moment(state: State, name: str, tell: Tell, subject: int = 0) -> Outcome:
     waiting = tuple(
         (held.key, held.ship)
         for held in _belonging(state, name)
-        if (usable := using.looked_at(state, held, name, subject)) is not None and _asked(usable, name)
+        if (usable := using.looked_at(state, held, name, subject)) is not None and _is_asked(usable, name)
     )
     if not waiting:
         return state
@@ -237,7 +237,7 @@ def _counted_in(held: Held) -> tuple[str, ...]:
     return ("attack",) if "attack" in pools else ("defense",)
 
 
-def _asked(usable: Usable, name: str) -> bool:
+def _is_asked(usable: Usable, name: str) -> bool:
     """Is there something to ask? What always holds, and what counts by itself, is asked only to be confirmed."""
     return not usable.why_not and (usable.claims or not by_itself(usable.scene.held.ability))
 

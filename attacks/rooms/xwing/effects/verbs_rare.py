@@ -58,12 +58,12 @@ class TokenPicked(Picking):
         ship = self._ship(scene, part)
         assert ship is not None
         place = picked[0][0] if picked else self.choices(scene, part)[0]
-        told, token = self._told(part), TOKENS[place]
+        told, token = self._event_of(part), TOKENS[place]
         tell(told, ship=ship.id, token=token, n=1)
         state = with_ship(scene.state, ship.gain(token, -1))
         return spent(state, token, ship.id, tell) if told == "token.spent" else state
 
-    def _told(self, part: r.SpendReinforce | r.TakeFrom | r.Remove) -> str:
+    def _event_of(self, part: r.SpendReinforce | r.TakeFrom | r.Remove) -> str:
         own = isinstance(part, r.SpendReinforce) or (isinstance(part, r.TakeFrom) and part.of == "self")
         return "token.spent" if own else "token.removed"
 

@@ -212,13 +212,13 @@ def free(one: Loaded) -> list[str]:
 def unfit(card: cards.Upgrade, one: Loaded, fleet: Sequence[Loaded]) -> str:
     """Why a ship may not carry an upgrade, whatever else it carries; empty if it may. One part of each is enough."""
     for asked in card.restrictions:
-        failed = [code for code, holds in _asked(asked, card, one, fleet) if not holds]
-        if failed and len(failed) == len(list(_asked(asked, card, one, fleet))):
+        failed = [code for code, holds in _demands(asked, card, one, fleet) if not holds]
+        if failed and len(failed) == len(list(_demands(asked, card, one, fleet))):
             return failed[0]
     return ""
 
 
-def _asked(
+def _demands(
     asked: cards.Restriction, card: cards.Upgrade, one: Loaded, fleet: Sequence[Loaded]
 ) -> Iterator[tuple[str, bool]]:
     """Each thing that would do, as what to say where it is missing, and whether it is there."""

@@ -187,12 +187,12 @@ def _places(state: State, ship: Ship) -> Answer:
         step, one = state.stack[-1].step, base_of(ship)
         poses = relocations(ship, step)
         return {"relocate": [_place(pose, "" if on_mat(one.at(pose).corners) else "outside") for pose in poses]}
-    found = {"barrel_roll": _told(rolls(state, ship)), "boost": _told(boosts(state, ship))}
+    found = {"barrel_roll": _as_answers(rolls(state, ship)), "boost": _as_answers(boosts(state, ship))}
     if ship.tokens.cloak and ship in in_system(state):
-        found["decloak"] = _told(decloaking(state, ship))
+        found["decloak"] = _as_answers(decloaking(state, ship))
     pulled = innermost(state, Pulled)
     if pulled is not None and pulled.ship == ship.id:
-        found["move_tractored"] = _told(tractor.places(state, ship))
+        found["move_tractored"] = _as_answers(tractor.places(state, ship))
     active = mat_of(state).active
     flies = active.maneuver if active is not None and active.ship == ship.id else ""
     if flies and (what := maneuver(flies)).bearing in TALLON:
@@ -210,7 +210,7 @@ def _place(pose: Pose, why: str = "") -> Answer:
     return {"pose": numbers(pose)} | ({"why": why} if why else {})
 
 
-def _told(places: tuple[Place, ...]) -> list[Answer]:
+def _as_answers(places: tuple[Place, ...]) -> list[Answer]:
     return [_place(one.pose, one.why_not) for one in places]
 
 

@@ -87,7 +87,7 @@ def shot(one: Piece, other: Piece, things: Iterable[Thing], measured_from: str) 
                 continue
             dice = gun.value + (held.range <= 1 and not gun.ordnance)
             green = other.ship.card.agility + (held.range == 3 and not gun.ordnance) + (held.obstructed == "yes")
-            best = max(best, _taken(one, other, dice, green))
+            best = max(best, _damage_to(one, other, dice, green))
     return best
 
 
@@ -100,7 +100,7 @@ def _fires(ship: Ship, gun: Weapon, target: Ship) -> bool:
     )
 
 
-def _taken(one: Piece, other: Piece, dice: int, green: int) -> float:
+def _damage_to(one: Piece, other: Piece, dice: int, green: int) -> float:
     lock = one.ship.lock == other.ship.id
     tokens = other.ship.tokens
     green = max(0, green - tokens.tractor)

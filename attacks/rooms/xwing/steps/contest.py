@@ -57,7 +57,7 @@ class SettleContest(Contested):
             return Push(state, Frame("roll_off", "1c", contest))
         return super().chosen(state, command, tell)
 
-    def settled(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
+    def settle(self, state: State, command: Command, *, upheld: bool, tell: Tell) -> Outcome:
         contest, kind = nested(state, Contest), verdict(command, upheld=upheld)
         tell(kind, seat=command.seat, fact=contest.fact, number=contest.d if upheld else contest.a)
         return resolve_contest(state, contest, upheld=upheld, tell=tell)

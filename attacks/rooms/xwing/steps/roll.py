@@ -66,7 +66,7 @@ class RollDice(EnteredRoll):
         if attack_of(state).skipped:
             return state
         ship = self.roller(state)
-        tell("dice.counted", ship=ship.id, pool=self.pool, n=len(faces), parts=self._told(state, len(faces)))
+        tell("dice.counted", ship=ship.id, pool=self.pool, n=len(faces), parts=self._parts_told(state, len(faces)))
         if faces:
             tell("dice.landed", ship=ship.id, seat=ship.seat, pool=self.pool, n=len(faces), faces=words(faces))
         pool = getattr(attack_of(state), self.pool).added(faces, kind)
@@ -76,7 +76,7 @@ class RollDice(EnteredRoll):
             state = with_ship(state, ship.gain(self.token, -1))
         return state
 
-    def _told(self, state: State, n: int) -> dict[str, int]:
+    def _parts_told(self, state: State, n: int) -> dict[str, int]:
         """The parts of the number as an event carries them, with what a cap or ceiling took away."""
         parts = self.parts(state)
         over = min(0, n - sum(parts.values()))

@@ -29,13 +29,13 @@ class EnteredRoll(Choice):
         """All dice of the roll are known: `kind` is r for rolled here, e for entered."""
 
     def choices(self, state: State, seat: str) -> tuple[Offer, ...]:
-        throw, total = self._asked(state)
+        throw, total = self._roll(state)
         left = total - len(attack_of(state).entered)
         codes = tuple(CODES.index(face) for face in LEGAL[throw.kind])
         return (Offer("enter", (Pick("face", codes, least=1, most=left, caps=(left,) * len(codes)),), rule="typed"),)
 
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
-        throw, total = self._asked(state)
+        throw, total = self._roll(state)
         counts = zip(LEGAL[throw.kind], command.picks[0], strict=True)
         faces = "".join(face * n for face, n in counts)
         known = attack_of(state).entered + tuple(CODES.index(face) for face in faces)
@@ -44,7 +44,7 @@ class EnteredRoll(Choice):
             return Stay(with_attack(state, entered=known, of=total))  # the same roll goes on
         return self.put(with_attack(state, entered=(), of=0), "".join(CODES[code] for code in known), "e", tell)
 
-    def _asked(self, state: State) -> tuple[Throw, int]:
+    def _roll(self, state: State) -> tuple[Throw, int]:
         """The roll, and how many dice it has: that number stands once the first of them is typed in."""
         (throw,) = self.throws(state)
         return throw, attack_of(state).of or throw.n
