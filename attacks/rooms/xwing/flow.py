@@ -38,6 +38,7 @@ from attacks.rooms.xwing.steps.engage import (
     OwnTable,
     Removal,
     SingleOver,
+    Unable,
     next_initiative,
 )
 from attacks.rooms.xwing.steps.final_salvo import FinalSalvo
@@ -46,6 +47,7 @@ from attacks.rooms.xwing.steps.player_order import PlayerOrder, RollOrder
 from attacks.rooms.xwing.steps.results import CancelCrits, CancelHits, SufferCrits, SufferHits
 from attacks.rooms.xwing.steps.roll import ROLL_ATTACK, ROLL_DEFENSE
 
+ENGAGE = Engage(moment)
 BEFORE_2A = (Moment("defender.declared"), Moment("dice.before_roll.attack"), Moment("count.attack"))
 BEFORE_3A = (Moment("modify.after.attack"), Moment("dice.before_roll.defense"), Moment("count.defense"))
 BEFORE_4A = (Moment("modify.after.defense"), Moment("neutralize.before"))
@@ -88,7 +90,7 @@ FLOWS = (
         Choose("T", OwnTable(), manner="all", before=(SetUp(), SystemStart())),
         Auto("P", PlayerOrder()),
         Auto("S", EngagementStart(), before=(Starting(),)),
-        Choose("0", Engage(moment)),
+        Choose("0", ENGAGE, before=(Unable(ENGAGE),)),
         Auto("7", Removal()),
         Choose("E", EndPhase(), before=(EngagementEnd(),)),
     ),

@@ -11,8 +11,8 @@ from attacks.engine.flow import Auto, Choose, Flow, Roll, Step
 from attacks.engine.game import Game
 from attacks.rooms.xwing.abilities import vocabulary_moving as m
 from attacks.rooms.xwing.effects.doing import check_words
-from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting, moment
-from attacks.rooms.xwing.flow import FLOWS
+from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting
+from attacks.rooms.xwing.flow import ENGAGE, FLOWS
 from attacks.rooms.xwing.on_mat.action import Acted, Action, BumpAction, LinkedAction
 from attacks.rooms.xwing.on_mat.activation import (
     Activated,
@@ -54,7 +54,7 @@ from attacks.rooms.xwing.on_mat.setting_up import PlaceObstacle, PlaceShip
 from attacks.rooms.xwing.on_mat.targets import PlaceObjective, ScoreObjectives
 from attacks.rooms.xwing.on_mat.tractor import MoveTractored, Released, TurnTractored
 from attacks.rooms.xwing.state import State
-from attacks.rooms.xwing.steps.engage import Engage, EngagementStart, Removal
+from attacks.rooms.xwing.steps.engage import EngagementStart, Removal, Unable
 from attacks.rooms.xwing.steps.player_order import RollOrder
 
 check_words(WORDS)  # an ability may use any of them
@@ -102,7 +102,7 @@ ROUND = Flow(
     Auto("B", Bombs(), before=(Everywhere(m.END),)),
     Choose("S0", PlaceRemote("S0")),
     Auto("S", EngagementStart(), before=(Starting(),)),
-    Choose("0", Engage(moment)),
+    Choose("0", ENGAGE, before=(Unable(ENGAGE),)),
     Auto("7", Removal()),
     Auto("7+", SwarmsAct()),
     Auto("E0", ScoreObjectives(), before=(EngagementEnd(), Everywhere(m.LAST))),

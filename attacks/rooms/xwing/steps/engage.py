@@ -24,6 +24,7 @@ from attacks.rooms.xwing.state import GREEN, ORANGE, Attack, Frame, Ship, State,
 from attacks.rooms.xwing.weapons import attack_reason
 
 DOWN_SINCE = 4  # the number of the rules by which the engagement never goes back up
+PASSED_SINCE = 10  # the number of the rules by which a ship that may not attack engages by itself
 
 
 class OwnTable(Choice):
@@ -56,13 +57,42 @@ class Engage(Choice):
     def chosen(self, state: State, command: Command, tell: Tell) -> Outcome:
         ship = state.table.ship(command.picks[0][0])
         if command.key == "skip":
-            tell("engage.skipped", ship=ship.id, seat=ship.seat)
-            state = with_ship(state, replace(ship, engaged=True))
-            return self._first(state, ship, tell) or Goto(state, "0")
+            return self.passed(state, ship, "skipped", tell)
         tell("attack.began", ship=ship.id, seat=ship.seat)
         attack = Frame("attack", "1a", Attack(attacker=ship.id))
-        begun = replace(state, stack=(*state.stack, attack))
+        *under, here = state.stack
+        begun = replace(state, stack=(*under, replace(here, before=0), attack))  # afterwards step 0 begins anew
         return self._first(begun, ship, tell) or Push(state, attack, then="0")
+
+    def passed(self, state: State, ship: Ship, why: str, tell: Tell) -> Outcome:
+        """The ship engages without an attack, by its player's choice or because it may not attack."""
+        tell(f"engage.{why}", ship=ship.id, seat=ship.seat)
+        state = with_ship(state, replace(ship, engaged=True))
+        before = self._first(state, ship, tell)
+        return replace(before, then="0") if isinstance(before, Push) else Goto(state, "0")
+
+    def alone(self, state: State, tell: Tell) -> tuple[Ship, str] | None:
+        """The ship that engages without anybody being asked, and why it may not attack; None where there is a choice.
+
+        Which of several goes first is a choice as well where something comes before one of them engages. Changes that
+        wait to be confirmed may still let it attack.
+        """
+        if state.table.rules < PASSED_SINCE or state.table.edits:
+            return None
+        seats = self.seats(state)
+        ships = [ship for ship in waiting(state) if ship.seat in seats]
+        ships = [ship for ship in ships if ship.readied] or ships
+        reasons = [attack_reason(state, ship) for ship in ships]
+        if not ships or not all(reasons):
+            return None
+        if len(ships) > 1 and any(self._acts(state, ship, tell) for ship in ships):
+            return None
+        return ships[0], reasons[0]
+
+    def _acts(self, state: State, ship: Ship, tell: Tell) -> bool:
+        """Does anything come before this ship engages?"""
+        asked = self.moment(state, "engage.before", tell, ship.id)
+        return not ship.readied and (bool(before_engaging(ship)) or not isinstance(asked, State))
 
     def _first(self, state: State, ship: Ship, tell: Tell) -> Outcome | None:
         """What comes before the ship engages, once a round; the ship is then the one that engages."""
@@ -74,6 +104,17 @@ class Engage(Choice):
             return suffering(readied, *tasks)
         outcome = self.moment(readied, "engage.before", tell, ship.id)
         return None if isinstance(outcome, State) else outcome
+
+
+class Unable:
+    """Ahead of step 0: ships that may not attack engage by themselves, where their seat has nothing else to choose."""
+
+    def __init__(self, engage: Engage) -> None:
+        self.engage = engage
+
+    def run(self, state: State, tell: Tell) -> Outcome:
+        found = self.engage.alone(state, tell)
+        return self.engage.passed(state, *found, tell) if found else state
 
 
 class EngageOnce(Engage):

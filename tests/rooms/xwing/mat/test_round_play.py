@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -21,7 +22,7 @@ from attacks.rooms.xwing.on_mat.flow import ROUND
 from attacks.rooms.xwing.posed import base_of
 from tests.conftest import SCALE
 from tests.rooms.legal import unlike
-from tests.rooms.xwing.mat.tables import ROOM, played, random_setup
+from tests.rooms.xwing.mat.tables import ROOM, carrier, played, random_setup
 
 SEEDS = range(10 * SCALE)
 OTHERS = ("p1", "p2", "watch", JUDGE)
@@ -31,6 +32,15 @@ def match(seed: int) -> tuple[dict[str, Any], Any]:
     rng = Random(f"on the mat {seed}")
     made = random_setup(rng)
     return made, played(made, rng)
+
+
+def full_of_remotes(seed: int) -> Any:
+    """A match of six ships that all bring remotes: what meets one happens seldom else."""
+    rng = Random(f"remotes on the mat {seed}")
+    made = random_setup(rng)
+    for seat in made["seats"].values():
+        seat["squad"]["ships"] = [carrier(initiative=rng.randint(1, 5)) for _ in range(3)]
+    return played(made, rng)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -68,9 +78,9 @@ def test_ships_stand_on_the_mat_and_never_on_each_other(seed: int):
 
 
 def test_random_play_passes_every_step_that_somebody_or_chance_answers():
-    reached = {
-        (state.stack[-1].flow, state.stack[-1].step) for seed in range(60) for state, *_ in match(1000 + seed)[1]
-    }
+    plain = (match(1000 + seed)[1] for seed in range(40))
+    moves = chain(*plain, *(full_of_remotes(seed) for seed in range(20)))
+    reached = {(state.stack[-1].flow, state.stack[-1].step) for state, *_ in moves}
     mine = {("game", number) for number, step in ROUND.steps.items() if not isinstance(step, Auto)}
     assert mine - reached == set()
 
