@@ -45,10 +45,7 @@ class Partner(Protocol[V]):
         return 1.0
 
     def estimate(self, state: V, seat: str) -> float:
-        """How a position looks to a seat, from -1 (lost) to 1 (won): for decisions that the odds do not reach.
-
-        By the points of the seats, unless a room knows better.
-        """
+        """How a position looks to a seat, -1 lost to 1 won, where odds end; by points unless a room knows better."""
         return by_points(self.result(state), seat)
 
     @abstractmethod
@@ -60,8 +57,7 @@ class Partner(Protocol[V]):
 def by_points(result: Mapping[str, Any], seat: str) -> float:
     """Whose points are how much more than the best of the others, between -1 and 1; a match that is won counts all."""
     scores = dict(result["scores"])
-    mine = scores.pop(seat, 0)
-    best = max(scores.values(), default=0)
+    mine, best = scores.pop(seat, 0), max(scores.values(), default=0)
     return of_ending(result["winner"], seat) if result["winner"] else balance(mine, best)
 
 

@@ -245,11 +245,9 @@ class Room(Partner[V], Protocol[V]):
 
     default_play: str = "best"  # how both seats are taken to play in the odds of a match
     tried: tuple[str, ...] = ()  # offers whose odds a seat may ask for first: what declares an attack, in the open
-    charts: tuple[tuple[str, int | None], ...] = ()
-    """What is drawn of the odds: a name of the endings ("" is the aim's worth), with one of its values or its mean."""
+    charts: tuple[tuple[str, int | None], ...] = ()  # drawn of odds: a name of endings, a value or the mean
     interruptions: tuple[str, ...] = ()  # flows during which an attack only waits: its odds are not drawn anew
-    thrown_by: tuple[str, ...] = ()
-    """Offers, and flows of an offer, that throw dice themselves: a reroll. Whoever takes one need not press again."""
+    thrown_by: tuple[str, ...] = ()  # offers, and flows of one, that throw dice themselves: nobody need press again
     examples: tuple[str, ...] = ()  # lines that `parse_shorthand` reads; none: the room is not asked in a line
     shorthand_words: tuple[str, ...] = ()  # that people may want to put into such a line
     line_of: Callable[[V], str] | None = None  # a position as such a line, as all know it; "" where none can say it
@@ -260,6 +258,10 @@ class Room(Partner[V], Protocol[V]):
     def question_from(self, state: V, aim: str, play: dict[str, str]) -> tuple[V, OddsQuestion[Any]] | None:
         """What odds ask of a position as all know it, `play` by seats not playing their best; None: nothing to ask."""
         return None
+
+    def question_of(self, state: V, seat: str, aim: str) -> tuple[V, OddsQuestion[Any]] | None:
+        """What may be asked of a position as a seat itself knows it, with what it holds: of its own decisions."""
+        return self.question_from(state, aim, {})
 
     def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[V, OddsQuestion[Any]]:
         """A position and a question described from nothing. Raises `Refused` (code `bad_question`)."""

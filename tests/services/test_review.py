@@ -49,6 +49,13 @@ def finished(room: str, scene: int = 1, seed: int = 1) -> Match:
     """A scene that both sides play as it comes to mind, to its end."""
     match, _token = scenes.lay(room, scene, name="Ana", machine="Machine")
     Holder.objects.filter(match=match, seat="p1").update(seen_at=clock.now())
+    played_on(match, seed)
+    assert match.status == OVER
+    return match
+
+
+def played_on(match: Match, seed: int = 1) -> None:
+    """A match as everybody plays on as it comes to mind."""
     rng, holders = Random(seed), {one.seat: one.id for one in match.holders.filter(role="seat")}
     for step in range(400):
         table = table_at(match.id)
@@ -60,8 +67,6 @@ def finished(room: str, scene: int = 1, seed: int = 1) -> Match:
         what = Take("roll") if taken is None else Take(taken.key, taken.picks)
         assert act(match.id, holders[seat], Order(f"s{step}", "take", what, table.prompts[seat]))[1] is not None
     match.refresh_from_db()
-    assert match.status == OVER
-    return match
 
 
 @pytest.mark.parametrize("room", ["xwing", "legion"])
@@ -99,6 +104,23 @@ def test_a_combat_is_reviewed_by_what_follows_each_choice_and_tells_no_card_of_a
     assert all(one.cost >= 0 and one.ways > 1 for one in body.chosen)
     assert body.line and all(0 <= chance <= 1 for _n, chance in body.line)
     assert not {one.best for one in body.chosen} & (cards | held)
+
+
+def test_a_card_game_is_reviewed_by_what_a_seat_held_and_had_already_played():
+    match, room = finished("starships"), ROOMS["starships"]
+    body = work_out(match, Direct())
+    asked = {one.n: one for one in questions_of(match) if one.taken is not None}
+    assert all(body.skill(seat).n > 3 for seat in room.needed), "who holds cards has decided something"
+    assert any(one.key.startswith("play.") for one in body.chosen) and any(one.cost for one in body.chosen)
+    for one in body.chosen:
+        state = room.decode(asked[one.n].question.state)
+        known, question = room.question_of(state, one.seat, body.aim)
+        told = reply_to(asked[one.n].question).judged
+        options = dict(Odds(question, 30_000).ask(known).options)
+        assert (told.cost, told.ways) == (one.cost, len(options))
+        assert isclose(float(options[asked[one.n].taken]), one.worth, abs_tol=1e-12)
+        twin, _more = room.question_of(room.known(state, one.seat), one.seat, body.aim)
+        assert twin == known, "what others held changes nothing"
 
 
 class Foretold:

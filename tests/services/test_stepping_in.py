@@ -6,12 +6,12 @@ import pytest
 
 from attacks.rooms import ROOMS
 from attacks.services.common.errors import LobbyError
-from attacks.services.match.walk import POSITION
+from attacks.services.match.walk import POSITION, walk
 from attacks.services.record.export import export
 from attacks.services.review.trying import positions, renamed, step_in
 from attacks.services.store.replay import replay
 from attacks.services.store.repository import table_at
-from tests.services.test_review import finished
+from tests.services.test_review import finished, played_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,13 +37,36 @@ def test_the_match_begins_where_the_decision_was_and_its_record_replays():
 
 
 def test_what_was_hidden_then_stays_so_and_a_match_under_way_is_nobodys_position():
-    cards = finished("starships")
-    assert positions(cards, decisions(cards)) == {}
-    with pytest.raises(LobbyError):
-        step_in(cards, decisions(cards)[-1], name="Chie", machine="Machine")
+    combat = finished("ti4")  # whose hands are played on
+    closed = set(decisions(combat)) - set(positions(combat, decisions(combat)))
+    for n in sorted(closed)[:1]:
+        with pytest.raises(LobbyError):
+            step_in(combat, n, name="Chie", machine="Machine")
+    assert closed, "somebody held cards"
     match = finished("legion")
     with pytest.raises(LobbyError):
         step_in(match, 1, name="Chie", machine="Machine")
+
+
+def test_in_a_card_game_one_steps_in_with_ones_own_hand_and_the_others_hold_what_is_usual():
+    cards, room = finished("starships"), ROOMS["starships"]
+    found = positions(cards, decisions(cards))
+    assert set(found) == set(decisions(cards))
+    n, (seat, state) = list(found.items())[len(found) // 2]
+    was = next(before for number, before in standing(cards) if number == n)
+    assert room.known(state, seat) == state == room.known(was, seat)
+    assert any(room.known(state, one) != room.known(was, one) for one in room.needed if one != seat)
+    fresh, _token = step_in(cards, n, name="Chie", machine="Machine")
+    played_on(fresh)
+    assert fresh.status == "over" and replay(fresh).problems == []
+
+
+def standing(match):
+    """Each number of a decision with the state before it."""
+    before = None
+    for event, state in walk(ROOMS[match.room], match.events.order_by("n")):
+        yield event.n, before
+        before = state
 
 
 def test_only_sides_get_other_names():

@@ -1,8 +1,8 @@
 """What odds ask of the card game: the attacks declared in this moment, up to the end of the last of them.
 
 Chance is a die that may negate, and cards that a cost turns over. Of a match only what lies open counts: hands are as
-if they were empty, and what is played in a go that is not final is not played yet. A described attack says what is
-held.
+if they were empty, and what is played in a go that is not final is not played yet. What a seat itself decides is asked
+with its own hand and its own go; a described attack says what is held.
 """
 
 from __future__ import annotations
@@ -78,27 +78,34 @@ def _moment(state: State) -> tuple[int, Moment]:
     raise LookupError("no attack is under way")
 
 
-def question_from(game: Any, state: State, aim: str, policies: dict[str, Policy]) -> tuple[State, Attacks] | None:
-    """The attacks under way as all know them; None before they are declared and once they are over."""
+def question_from(
+    game: Any, state: State, aim: str, policies: dict[str, Policy], seat: str = ""
+) -> tuple[State, Attacks] | None:
+    """The attacks under way as all know them, or as a seat does; None before they are declared, once they are over."""
     if not state.stack or state.table.edits or not any(isinstance(one.data, Moment) for one in state.stack):
         return None
     depth, moment = _moment(state)
     if not moment.attacks or state.stack[depth].step in ("1", "2", "2f", *OVER):
         return None
-    known = public(state)
+    known = public(state, seat)
     found = Attacks(game, known, aim=aim, policies=policies)
     return game.settle_until(known, lambda now: found.ending(now) is not None), found  # who holds nothing is not asked
 
 
-def public(state: State) -> State:
-    """The table without hands, without what was played in goes that are not final, and with no card to be lost."""
-    seats = tuple(replace(one, hand=tuple(0 for _ in one.hand)) for one in state.table.seats)
+def public(state: State, seat: str = "") -> State:
+    """The table without hands, without what was played in goes that are not final, and with no card to be lost.
+
+    With a seat, whose knowledge the state is: its own hand and its own go as they are.
+    """
+    seats = tuple(
+        one if one.seat == seat else replace(one, hand=tuple(0 for _ in one.hand)) for one in state.table.seats
+    )
     stack = []
     for frame in state.stack:
-        if isinstance(frame.data, Moment):
+        if isinstance(frame.data, Moment | Ring) and not seat:
             frame = replace(frame, data=replace(frame.data, plays=()))
-        elif isinstance(frame.data, Ring):
-            frame = replace(frame, data=replace(frame.data, plays=(), closed=()))
+        if isinstance(frame.data, Ring) and not seat:
+            frame = replace(frame, data=replace(frame.data, closed=()))
         if frame.flow != "losing":
             stack.append(frame)
     return replace(with_table(state, seats=seats), stack=tuple(stack))

@@ -218,6 +218,10 @@ class Starships(FlowRoom[State]):
         """What odds may ask of this position, as all players know it; None while there is nothing to ask."""
         return question_from(self.game, state, aim, self.policies_of(play))
 
+    def question_of(self, state: State, seat: str, aim: str) -> tuple[State, Attacks] | None:
+        """The same as a seat knows it: with its hand, and with what it has played in a go that is not final."""
+        return question_from(self.game, self.known(state, seat), aim, {}, seat)
+
     def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
         """An attack described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
         return from_description(self, wanted, aim, self.policies_of(play))

@@ -127,6 +127,9 @@ def reply_to(question: Question) -> OddsReply:
     room = room_of(question.room)
     try:
         state = None if question.ask else room.decode(question.state)
+        if question.taken is not None:
+            own = room.question_of(state, question.taken.seat, question.aim)
+            return OddsReply(judged=judged(room, state, own, question, question.taken) if own is not None else None)
         found = posed(room, question.aim, question.play, state, question.ask or None)
     except Refused as refused:
         notes = noted(refused.params.get("notes", ()))
@@ -134,8 +137,6 @@ def reply_to(question: Question) -> OddsReply:
         return OddsReply(why=refused.reason, detail=str(refused.params.get("detail", "")), params=params, notes=notes)
     if found is None:
         return OddsReply()
-    if question.taken is not None:
-        return OddsReply(judged=judged(room, state, found, question, question.taken))
     state, asked = found
     if question.landed:
         return OddsReply(weighed=weighed(room, asked, state, question))

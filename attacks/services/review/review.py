@@ -211,7 +211,7 @@ def decisions_of(match: Match, aim: str) -> list[ReviewQuestion]:
                 command = command_of({**data, **secret.get(data["seat"], {})})
                 seen = before if open_to_all else room.known(before, WATCH)  # hands that stay closed are not looked at
                 mine = [one for one in room.offers(seen, command.seat) if one.key == command.key and not one.manual]
-                if mine and "by" not in data and room.question_from(seen, aim, {}) is not None:
+                if mine and "by" not in data and room.question_of(seen, command.seat, aim) is not None:
                     question = replace(ask.question_of(match.room, room.encode(seen), aim), taken=command)
                     step = room.view(before, WATCH).get("step", {}).get("number", "")
                     asks = tuple(pick.what for pick in mine[0].picks)

@@ -1,7 +1,8 @@
 """A position of a match that is over, to step into: a match of one's own from there, against opponents elsewhere.
 
-The first event of that match holds the position it begins with, so its record replays like any other. What somebody
-could not see then nobody shall see now: only positions in which nothing is hidden may be stepped into.
+The first event of that match holds the position it begins with, so its record replays like any other. What its seat
+could not see then nobody shall see now: it is the position as that seat knew it, with what is usual in other hands, and
+only where everything was open once the match was over; else only a position in which nothing is hidden.
 """
 
 from __future__ import annotations
@@ -21,18 +22,20 @@ from attacks.services.lobby.start import begin_if_ready
 from attacks.services.match.events import TOOK
 from attacks.services.match.terms import Machine, read_terms
 from attacks.services.match.walk import POSITION, Disagrees, data_of, walk
+from attacks.services.record.export import is_open
 
 
 def positions(match: Match, numbers: Collection[int]) -> dict[int, tuple[str, Any]]:
     """The seat that decided and the state before it did, for those of these decisions that may be stepped into."""
-    room, found, before = room_of(match.room), dict[int, tuple[str, Any]](), None
+    room, found, before, opened = room_of(match.room), dict[int, tuple[str, Any]](), None, is_open(match)
     if match.rules_number != room.rules_number:
         return found
     try:
         for event, state in walk(room, match.events.filter(n__lte=max(numbers, default=0)).order_by("n")):
             wanted = event.n in numbers and event.kind == TOOK and before is not None
-            if wanted and all(room.known(before, seat) == before for seat in lobby.seats_of(match)):
-                found[event.n] = (str(data_of(event)[0]["seat"]), before)
+            if wanted and (opened or all(room.known(before, seat) == before for seat in lobby.seats_of(match))):
+                own = str(data_of(event)[0]["seat"])
+                found[event.n] = (own, room.known(before, own))
             before = state
     except (Disagrees, Refused):
         return found

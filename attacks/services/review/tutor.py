@@ -53,7 +53,7 @@ def judged(match: Match, seat: str, n: int, aim: str = "") -> dict[str, Any]:
     )
     known = room.known(found[0], seat)
     mine = any(one.key == command.key and not one.manual for one in room.offers(known, seat))
-    asked = room.question_from(known, wanted, {}) if mine else None
+    asked = room.question_of(known, seat, wanted) if mine else None
     if asked is None:
         return {"n": n}
     question = replace(ask.question_of(match.room, room.encode(known), wanted), taken=command)
