@@ -12,13 +12,16 @@ import pytest
 
 from attacks.rooms.ti4.cards import UNITS
 from attacks.rooms.xwing import cards
+from attacks.rooms.xwing.mat.obstacles import DEVICES
+from attacks.rooms.xwing.on_mat.remotes import BUOY, REMOTES
 from tests.support.sources import ROOT
 
 GAMES = sorted(path.parent.name for path in (ROOT / "static/games").glob("*/silhouettes.js"))
 LEAST, MOST = 3, 18
+REMOTE = DEVICES[BUOY]
 READ = """
     import { linesOf, readPart, silhouette, TONES } from "./static/table/silhouette.js";
-    const { DRAWN, FAMILIES } = await import("./static/games/%s/silhouettes.js");
+    const { DRAWN, FAMILIES } = await import("./static/games/%s.js");
     const read = (text) => linesOf(text).map((line) => ({ line, ...readPart(line), known: TONES.includes(line[0]) }));
     const all = Object.entries({ ...DRAWN, ...FAMILIES });
     console.log(JSON.stringify({
@@ -48,9 +51,9 @@ def tell(game, families):
     )
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_drawing_parses_and_lies_in_its_box(game):
-    found = run(READ % game)
+@pytest.mark.parametrize("drawn", [*(f"{game}/silhouettes" for game in GAMES), "xwing/mat/drawn_laid"])
+def test_every_drawing_parses_and_lies_in_its_box(drawn):
+    found = run(READ % drawn)
     for key, parts in found["parts"].items():
         assert LEAST <= len(parts) <= MOST, key
         for part in parts:
@@ -88,6 +91,22 @@ def test_every_chassis_has_a_drawing_or_a_family():
     stand_in = {key: found["families"][key] for key in ships if key not in {*found["drawn"], *found["kin"]}}
     tell("xwing", stand_in)
     assert len(stand_in) < len(ships) / 4, "most have one of their own"
+
+
+def test_what_ships_leave_behind_on_the_mat_has_a_drawing_of_its_own():
+    script = """
+        import { deviceOf } from "./static/games/xwing/mat/drawn_laid.js";
+        import { DRAWN, drawingOf } from "./static/games/xwing/silhouettes.js";
+        const [devices, remotes] = %s;
+        const name = (text) => Object.keys(DRAWN).find((key) => DRAWN[key] === text) ?? "";
+        console.log(JSON.stringify([devices.map(deviceOf), remotes.map((one) => name(drawingOf(one)))]));
+    """
+    names = [
+        card.name for key, card in cards.of_set("2.5").upgrades.items() if DEVICES.get(key, REMOTE).kind != "remote"
+    ]
+    devices, remotes = run(script % json.dumps([names, [one.name for one in REMOTES.values()]]))
+    assert len(names) == len(set(devices)) == 11 and all(devices)
+    assert remotes == [re.sub("[^a-z0-9]", "", one.name.lower()) for one in REMOTES.values()]
 
 
 def drawings(game, asked):

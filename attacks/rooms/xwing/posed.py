@@ -11,7 +11,7 @@ from attacks.engine.values import Pick
 from attacks.rooms.xwing.mat.measures import EDGE
 from attacks.rooms.xwing.mat.obstacles import KIND, under
 from attacks.rooms.xwing.mat.poses import Base, Pose
-from attacks.rooms.xwing.mat.standing import Mat, Stands
+from attacks.rooms.xwing.mat.standing import Act, Mat, Stands, joined
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 SHIFT = round(EDGE * 100)  # coordinates are picked as whole hundredths from the lower left corner
@@ -27,6 +27,15 @@ def stands_of(ship: Ship) -> Stands:
     """How a ship stands on the mat."""
     assert ship.stands is not None
     return ship.stands
+
+
+def bar_of(ship: Ship) -> tuple[Act, ...]:
+    """The actions of a ship's bar, with what its cards of two sides add as they lie now."""
+    stands = stands_of(ship)
+    if not stands.faces:
+        return stands.bar
+    up = (face.turned if face.card in ship.turned else face.first for face in stands.faces)
+    return joined((*stands.bar, *(act for acts in up for act in acts)))
 
 
 def base_of(ship: Ship) -> Base:

@@ -18,6 +18,7 @@ from attacks.rooms.xwing.abilities.catalogue import keys_of
 from attacks.rooms.xwing.abilities.vocabulary_moving import LATER
 from attacks.rooms.xwing.cards import of_set
 from attacks.rooms.xwing.marks import hands, moving_hands
+from attacks.rooms.xwing.mat.standing import Act
 from attacks.rooms.xwing.squad import Profile, Upgrade
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
@@ -26,6 +27,11 @@ SIDES = tuple(f"side_{place}" for place in range(4))
 """A ship's cards of two sides by their place among its cards, as corrections name them."""
 UNTOLD = frozenset(("integratedsfoils", "pivotwing", "servomotorsfoils", "stabilizedsfoils"))
 """Cards that print no side to begin on, and whose first side has a price."""
+ACTS = {
+    "chancellorpalpatine": (Act("coordinate", "purple"),),
+    "stabilizedsfoils": (Act("barrel_roll", linked="lock", linked_colour="red"),),
+}
+"""The actions that cards of two sides print on their second; the card table has those of the first."""
 
 
 def two_sided(card: Profile) -> tuple[Upgrade, ...]:

@@ -5,6 +5,7 @@ A dial that is set is secret until it is revealed: `Stands.dial` is never shown 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -38,9 +39,26 @@ class Act(Struct, frozen=True, gc=False, omit_defaults=True):
         return Act(self.key, self.colour, *first, tuple(more))
 
 
+class Faces(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a card of two sides adds to a bar: as it lies at first, and turned."""
+
+    card: str
+    first: tuple[Act, ...] = ()
+    turned: tuple[Act, ...] = ()
+
+
+def joined(acts: Iterable[Act]) -> tuple[Act, ...]:
+    """A bar that has each action once, with everything that is linked to it."""
+    found: dict[str, Act] = {}
+    for act in acts:
+        found[act.key] = found[act.key].joined(act) if act.key in found else act
+    return tuple(found.values())
+
+
 class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
     """A ship on the mat. `maneuvers` are those of its dial and `bar` its actions; `pose` is None until it is placed.
 
+    `faces` are its cards of two sides that add actions, which are not in the bar (`posed.bar_of` has them all).
     `indicator` is the arc its turret shows, empty without one. `dial` is what was set in secret, `revealed` what was
     shown this round, `flew` the maneuver it executed last. `activated` and `acted`, the actions of this round, are
     forgotten when it ends. `remote`: which one it is that ships placed here, not a ship.
@@ -56,6 +74,7 @@ class Stands(Struct, frozen=True, gc=False, omit_defaults=True):
     activated: bool = False
     acted: tuple[str, ...] = ()
     remote: str = ""
+    faces: tuple[Faces, ...] = ()
 
 
 class Lying(Struct, frozen=True, gc=False, omit_defaults=True):

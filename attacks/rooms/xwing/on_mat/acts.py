@@ -34,7 +34,7 @@ from attacks.rooms.xwing.on_mat.reading import (
     with_stands,
 )
 from attacks.rooms.xwing.on_mat.remotes import eyes, remote_things, remotes_among
-from attacks.rooms.xwing.posed import base_of, kinds_of, mat_of, others, stands_of
+from attacks.rooms.xwing.posed import bar_of, base_of, kinds_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 TOKENS = ("focus", "evade", "calculate", "cloak")
@@ -56,7 +56,7 @@ def acts_of(state: State, ship: Ship) -> tuple[Act, ...]:
     granted = not mine or (active is not None and active.granted)
     beside = bool(ship.shows(SENSORS))
     own = active.only if mine and active is not None and active.granted and active.only else ()
-    bar = own or (*stands.bar, *((REPAIR,) if _repairable(ship) else ()), *((JETTISON,) if _drops(ship) else ()))
+    bar = own or (*bar_of(ship), *((REPAIR,) if _repairable(ship) else ()), *((JETTISON,) if _drops(ship) else ()))
     return tuple(
         act
         for act in bar

@@ -6,21 +6,22 @@ is played by what was brought, whatever later tables say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from attacks.engine.values import Refused
-from attacks.rooms.xwing.cards import Cards
+from attacks.rooms.xwing.cards import Action, Cards
 from attacks.rooms.xwing.mat.maneuvers import BadManeuver, maneuver
 from attacks.rooms.xwing.mat.measures import SIZES
 from attacks.rooms.xwing.mat.obstacles import KIND, UNSCALED
-from attacks.rooms.xwing.mat.standing import Act, Mat, Stands
+from attacks.rooms.xwing.mat.standing import Act, Faces, Mat, Stands, joined
 from attacks.rooms.xwing.mat.typed import BadActions, bar_of, dial_of
 from attacks.rooms.xwing.on_mat.targets import MIDDLE, PLACED
 from attacks.rooms.xwing.squad import ShipCard, Squad
 from attacks.rooms.xwing.state import Ship, Table
+from attacks.rooms.xwing.turning import ACTS, two_sided
 
 OBSTACLES_EACH = 3
 CALLED = {"rotate_arc": "rotate"}
@@ -33,10 +34,11 @@ USUAL = {
 
 
 class Flies(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a ship can do: the maneuvers of its dial and the actions of its bar."""
+    """What a ship can do: the maneuvers of its dial, the actions of its bar, and what its cards of two sides add."""
 
     maneuvers: tuple[str, ...]
     bar: tuple[Act, ...] = ()
+    faces: tuple[Faces, ...] = ()
 
 
 class OnMat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -67,17 +69,20 @@ def from_cards(cards: Cards, squads: Mapping[str, Squad]) -> OnMat:
             continue
         pilot = cards.pilots.get(card.pilot)
         own = pilot.actions if pilot and pilot.actions else chassis.actions
-        given = [
-            action for up in card.upgrades if up.key in cards.upgrades for action in cards.upgrades[up.key].actions
-        ]
-        bar: dict[str, Act] = {}
-        for action in (*own, *given):
-            linked, colour = action.linked or ("", "white")
-            key = CALLED.get(action.type, action.type)
-            act = Act(key, action.color, CALLED.get(linked, linked), colour)
-            bar[key] = bar[key].joined(act) if key in bar else act
-        found[str(number)] = Flies(chassis.dial, tuple(bar.values()))
+        given = {up.key: _acts(cards.upgrades[up.key].actions) for up in card.upgrades if up.key in cards.upgrades}
+        faces = {up.key: Faces(up.key, given.pop(up.key, ()), ACTS.get(up.key, ())) for up in two_sided(card)}
+        bar = joined((*_acts(own), *(act for acts in given.values() for act in acts)))
+        found[str(number)] = Flies(chassis.dial, bar, tuple(one for one in faces.values() if one.first or one.turned))
     return OnMat({seat: lots_of(squads[seat]) or USUAL[seat] for seat in squads}, ships=found)
+
+
+def _acts(printed: Iterable[Action]) -> tuple[Act, ...]:
+    """Actions as the card table has them, as a bar has them."""
+    links = ((one, *(one.linked or ("", "white"))) for one in printed)
+    called = (
+        (CALLED.get(one.type, one.type), one.color, CALLED.get(linked, linked), colour) for one, linked, colour in links
+    )
+    return tuple(Act(*one) for one in called)
 
 
 def typed_in(card: ShipCard) -> Flies:
@@ -126,4 +131,4 @@ def lay_mat(table: Table, brought: OnMat) -> Table:
 def _beside(ship: Ship, brought: OnMat) -> Ship:
     flies = brought.of(ship.id, ship.card.chassis)
     assert flies is not None
-    return replace(ship, stands=Stands(flies.maneuvers, flies.bar))
+    return replace(ship, stands=Stands(flies.maneuvers, flies.bar, faces=flies.faces))

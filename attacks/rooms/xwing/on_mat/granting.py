@@ -20,7 +20,7 @@ from attacks.rooms.xwing.on_mat.acts import acts_of, offer_of
 from attacks.rooms.xwing.on_mat.aside import aside
 from attacks.rooms.xwing.on_mat.difficulty import EASE, flown, lasting
 from attacks.rooms.xwing.on_mat.reading import ionized, moved_to, with_active, with_mat, with_stands
-from attacks.rooms.xwing.posed import base_of, mat_of, others, stands_of
+from attacks.rooms.xwing.posed import bar_of, base_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
 DOES.update(dict.fromkeys((m.Ease, m.Ignores, m.Undaunted, m.Bold, m.TurnsTo), LASTING))
@@ -128,7 +128,7 @@ class Perform(Picking):
 
 
 def _granted(ship: Ship, part: m.Perform) -> Activation:
-    bar = stands_of(ship).bar
+    bar = bar_of(ship)
     mine = tuple(one for one in bar if not part.white or one.colour == "white")
     acts = tuple(Act(kind) for kind in part.kinds) or mine
     acts = tuple(replace(one, colour=part.colour) for one in acts) if part.colour else acts

@@ -26,7 +26,7 @@ from attacks.rooms.xwing.on_mat.view_types import (
     ThingView,
 )
 from attacks.rooms.xwing.on_mat.ways import numbers
-from attacks.rooms.xwing.posed import mat_of, stands_of
+from attacks.rooms.xwing.posed import bar_of, mat_of, stands_of
 from attacks.rooms.xwing.state import Ship, State
 
 Waits = Callable[[State], tuple[Ship, ...]]
@@ -92,7 +92,7 @@ def _ship(ship: Ship, audience: str) -> StandsView:
         "side": whole(SIDE[size]),
         "arc": whole(round(line_half(size), 2)),
         "maneuvers": list(stands.maneuvers),
-        "bar": [_act(act) for act in stands.bar],
+        "bar": [_act(act) for act in bar_of(ship)],
     }
     if stands.pose is not None:
         seen["pose"] = numbers(stands.pose)

@@ -23,7 +23,12 @@ function base(table, id, stands) {
   const line = (key, x, y, quiet = "") => h("line", { key, class: `mat-line ${quiet}`, x1: 0, y1: 0, x2: x, y2: y });
   const drawn = silhouette(drawingOf(ship.chassis, ship.size), "mid");
   const size = stands.side * 0.78;
-  if (stands.remote && !Object.keys(ship.weapons).length) return remote(k);
+  const shape = h(
+    "svg",
+    { ...drawn.props, key: "shape", x: -size / 2, y: -size / 2, width: size, height: size },
+    drawn.children,
+  );
+  if (stands.remote && !Object.keys(ship.weapons).length) return remote(k, shape);
   return [
     h("rect", { key: "board", class: "mat-board", x: -k, y: -k + 1.6, width: 2 * k, height: 2 * k, rx: 1.5 }),
     h("rect", { key: "base", class: "mat-base", x: -k, y: -k, width: 2 * k, height: 2 * k, rx: 1.5 }),
@@ -34,15 +39,12 @@ function base(table, id, stands) {
     line("rr", arc, k, "quiet"),
     h("path", { key: "nose", class: "mat-nose", d: `M-6,${-k} L0,${-k - 6} L6,${-k} Z` }),
     stands.turret && turret(stands.turret, k),
-    h("svg", { ...drawn.props, key: "shape", x: -size / 2, y: -size / 2, width: size, height: size }, drawn.children),
+    shape,
   ];
 }
 
 // It has no arcs and no nose.
-const remote = (r) => [
-  h("circle", { key: "base", class: "mat-base", r }),
-  h("circle", { key: "core", class: "mat-line", r: 0.45 * r }),
-];
+const remote = (r, shape) => [h("circle", { key: "base", class: "mat-base", r }), shape];
 
 function turret(arc, k) {
   return h(

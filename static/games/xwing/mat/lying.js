@@ -1,6 +1,8 @@
 // What lies on the mat and does not fly: the cloth, obstacles, devices, objectives.
 
 import { h } from "../../../table/dom.js";
+import { silhouette } from "../../../table/silhouette.js";
+import { deviceOf } from "./drawn_laid.js";
 import { turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
@@ -93,16 +95,28 @@ export function objective(table, key, place, more = "") {
 /** @param {Table} table */
 export function device(table, key, one) {
   const [x, y] = one.at;
+  const drawing = deviceOf(one.name);
+  const fuses = "·".repeat(one.fuses ?? 0);
   return h(
     "g",
     { key, class: `mat-device by-${one.seat} is-${one.kind}`, transform: `translate(${x / 100} ${-y / 100})` },
     h("circle", { r: one.radius }),
     h(
-      "text",
-      { class: "mat-mark", y: 6, transform: turned(table) ? "rotate(180)" : undefined },
-      `${DEVICE_MARKS[one.kind]}${"·".repeat(one.fuses ?? 0)}`,
+      "g",
+      { key: "upright", transform: turned(table) ? "rotate(180)" : undefined },
+      drawing && laid(drawing, 1.3 * one.radius),
+      h(
+        "text",
+        { key: "mark", class: "mat-mark", y: drawing ? one.radius + 11 : 6 },
+        drawing ? fuses : `${DEVICE_MARKS[one.kind]}${fuses}`,
+      ),
     ),
   );
+}
+
+function laid(drawing, size) {
+  const { props, children } = silhouette(drawing, "mid");
+  return h("svg", { ...props, key: "shape", x: -size / 2, y: -size / 2, width: size, height: size }, children);
 }
 
 /** Where the devices would lie that may be placed now. @param {Table} table */
