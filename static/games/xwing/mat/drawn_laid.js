@@ -4,7 +4,7 @@
 import { ofGrey } from "../../../table/silhouette.js";
 import { DRAWN, idOf } from "../silhouettes.js";
 
-/** Bombs and mines, each in its disc. */
+/** Bombs and mines, each in its disc. @type {Record<string, string>} */
 const DEVICES = {
   seismiccharges: `
 m P 0,-30 22,-30 22,30 0,30
@@ -149,5 +149,5 @@ Object.assign(DRAWN, ofGrey(REMOTES)); // whoever is attacked is drawn in the du
 
 export { DEVICES as DRAWN, REMOTES as FAMILIES };
 
-/** The drawing of a device by the name of its card; "" for one that has none. */
+/** The drawing of a device by the name of its card; "" for one that has none. @param {string} name */
 export const deviceOf = (name) => DEVICES[idOf(name || "")] ?? "";
