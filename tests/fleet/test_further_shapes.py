@@ -61,6 +61,20 @@ LEGION: dict[str, tuple[Any, list[Any]]] = {
         [PUSH, ARMED, A],
     ),
     "numbers before the upgrades": ("Stormtroopers x3 w/ DLT-19\nDarth Vader w/ Force Push", [ARMED] * 3 + [PUSH]),
+    "minis as they are printed": (f"Stormtroopers (44)\n  • 4x Stormtrooper: 4x E-11\n  • {GUN}\nAT-ST", [ARMED, A]),
+    "upgrades behind dashes": (
+        f"Stormtroopers - {GUN}\nDarth Vader - Force Push - Force Push",
+        [ARMED, [*PUSH, PUSH[1]]],
+    ),
+    "upgrades behind plus signs with points": (
+        f"Stormtroopers (44) + {GUN} (24)\nDarth Vader (190) + Force Push (10)",
+        [ARMED, PUSH],
+    ),
+    "upgrades behind commas": (
+        f"Darth Vader (190), Force Push (10), Stormtroopers (44), {GUN} (24), AT-ST",
+        [PUSH, ARMED, A],
+    ),
+    "as many upgrades as units": (f"2x Stormtroopers: 2x {GUN}", [ARMED, ARMED]),
     "a tree": (f"Darth Vader\n├ Force Push\nStormtroopers\n└ {GUN}", [PUSH, ARMED]),
     "cards of a link behind a colon": (f"{LINK}:aa,ab", LINKED),
 }
@@ -82,6 +96,10 @@ TI4: dict[str, tuple[Any, list[Any]]] = {
     "counts in XML": (
         "<fleet><faction>sol</faction><ships><dreadnought>2</dreadnought><fighter>4</fighter></ships></fleet>",
         [D, F],
+    ),
+    "the name of a unit behind its kind": (
+        "The Argent Flight\n2 dreadnought, 4 fighter (Fighter I), 1 destroyer (Strike Wing Alpha I)",
+        [D, F, ["strike_wing_alpha", 1, False, 0, "space"]],
     ),
     "promissory notes": ("2 dreadnought, 4 fighter\nAction cards: direct hit\nPromissory: strike wing ambush", [D, F]),
 }
@@ -114,6 +132,10 @@ XWING: dict[str, tuple[Any, list[Any]]] = {
         "1. Wedge Antilles (T-65 X-wing) 5pts\n   Talent: Outmaneuver\n2. Luke Skywalker (T-65 X-wing) 5pts\n"
         "   Force: Instinctive Aim\nSquad total: 10/20",
         [WO, LI],
+    ),
+    "what players call ships": (
+        "X-wing - Wedge Antilles, Outmaneuver\nT-65 - Luke Skywalker, Instinctive Aim\nTIE Striker — “Duchess”",
+        [WO, LI, ["duchess"]],
     ),
     "a faction before": (
         "Faction: Rebel Alliance\nWedge Antilles: Outmaneuver\nLuke Skywalker: Instinctive Aim",

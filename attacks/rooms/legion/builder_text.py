@@ -256,7 +256,12 @@ def _read_units(found: Reading, line: lines.Line) -> None:
     items = [text] if lines.split(text)[1] else _apart(parts, found.asked)
     if not items:
         return  # commas alone
-    entries = [_entry(item, line.indent, found) for item in items]
+    entries = list[Entry]()
+    for item in items:
+        if entries and _may_have(entries[-1], item) and not names.key_of(lines.bare(item), found.asked):
+            _take(entries[-1], item)  # "Rebel Troopers (44), Z-6 Trooper (22)"
+        else:
+            entries.append(_entry(item, line.indent, found))
     known = any(one.key for one in entries)
     if before:
         _bracketed(found, before, entries[0], known=known)
@@ -276,9 +281,10 @@ def _dashed(found: Reading, text: str) -> str:
     called = names.loosely(re.sub(r"\s*\([^()]*\)$", "", lines.bare(lines.number(told[1])[1])), found.asked)
     if not called:
         return text
-    one = lines.bare((lines.items(told[2]) or [""])[0])
+    listed = re.sub(r"\s+[-\u2010-\u2015]\s+(?=[^\W\d])", ", ", told[2])
+    one = lines.bare((lines.items(listed) or [""])[0])
     if names.upgrade(called.key, one) or names.text(called.key, one):
-        return f"{told[1]}: {told[2]}"
+        return f"{told[1]}: {listed}"
     found.remarks.append(told[2])
     return told[1]
 
@@ -306,6 +312,8 @@ def _bracketed(found: Reading, words: str, first: Entry, *, known: bool) -> None
 def _belongs(found: Reading, line: lines.Line, items: list[str], entries: list[Entry]) -> bool:
     """Does a line tell upgrades of the unit above: one it may have, or words that are no unit of ours?"""
     above = found.units[-1]
+    if line.indent > above.indent and entries[0].key and entries[0].key == above.key:
+        return True  # the minis of a unit
     if _may_have(above, items[0]):
         return not names.key_of(entries[0].name, found.asked)
     if any(one.key for one in entries) or any(lines.COUNT.match(item) for item in items):
@@ -348,7 +356,7 @@ def _entry(item: str, indent: int, found: Reading) -> Entry:
 
 def _parted(head: str, asked: names.NameScope) -> tuple[str, list[str]]:
     """The name before a list of upgrades, and the upgrades that stand in brackets or behind plus signs."""
-    more = [one for one in re.split(r"\s+[+]\s+", head) if one] or [head]
+    more = [bare for one in re.split(r"\s+[+]\s+", head) if (bare := lines.bare(one))] or [head]
     if (found := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", more[0])) and not names.key_of(more[0], asked):
         return found[1], [*_upgrades(found[2]), *more[1:]]
     return more[0], more[1:]
@@ -380,7 +388,7 @@ def _exported(one: Entry, asked: names.NameScope) -> dict[str, Any]:
     titled = "title" in row and roster.plain(row["title"]) in roster.plain(one.name)
     return {
         "name": one.name if titled else row["name"],
-        "upgrades": [names.upgrade(key, told) or told for told in upgrades],
+        "upgrades": [told for listed in upgrades for told in names.copies(key, listed, one.n)],
         "loadout": one.loadout,
         "key": key,
         "hints": hints,

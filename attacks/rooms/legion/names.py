@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from attacks.rooms.legion import roster
+from attacks.rooms.legion import lines, roster
 from attacks.rooms.legion.forces import forces
 from attacks.rooms.legion.table import current
 
@@ -187,6 +187,17 @@ def text(key: str, name: str, *, exactly: bool = False) -> str:
     words = _words(name)
     fits = {one for plain, one in _texts().items() if plain and _begins(words, _words(one))}
     return fits.pop() if len(fits) == 1 else ""
+
+
+def copies(key: str, listed: str, units: int) -> list[str]:
+    """An upgrade as often as a line gives it to each of so many units; nothing for minis as they are printed."""
+    n, alone = lines.number(listed.rpartition(":")[2])
+    own = [roster.plain(weapon.name) for weapon in roster.unit(key).weapons]
+    if (gun := roster.plain(alone)) and any(name.startswith(gun) for name in own) and not upgrade(key, alone):
+        return []  # "4x Stormtrooper: 4x E-11"
+    whole = upgrade(key, listed) or text(key, listed, exactly=True)
+    named = "" if n == 1 or whole else upgrade(key, alone) or text(key, alone, exactly=True)
+    return [named] * (1 if n == units else n) if named else [whole or listed]
 
 
 @cache

@@ -172,6 +172,13 @@ def own_unit(faction: str, kind: str) -> str:
     return f"{unit}2" if kind.endswith("2") and f"{unit}2" in cards.UNITS else unit
 
 
+def own_name(word: str, key: str) -> str:
+    """A faction's own unit by its printed name behind its kind: `flagship (Arc Secundus)`; empty if it is none such."""
+    own = find(units(), word)
+    faction = _owner(cards.base_of(own))
+    return own if faction and cards.base_of(own) == cards.base_of(own_unit(faction, key)) else ""
+
+
 def unit(word: str) -> str:
     """The id of a unit by any of its names, or by its faction and kind; empty if there is none."""
     return find(units(), word) or owned(word)[1]

@@ -74,8 +74,7 @@ def with_place(note: Note, spot: Spot) -> Note:
     """The note with its place in the text, where it has one."""
     if not spot.line:
         return note
-    place = f"{spot.line}:{spot.column}"
-    return Note(note.level, note.code, place, spot.line, {**note.params, "column": spot.column})
+    return Note(note.level, note.code, f"{spot.line}:{spot.column}", spot.line, {**note.params, "column": spot.column})
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -179,8 +178,7 @@ class _Reading:
         if not field and what.strip() and lexicon.find(lexicon.labels(), whose) == "planet":
             self._planet(Item(what, head.at + len(whose) + 1), body)
             return
-        theirs = owner or faction
-        if theirs and self.single.get("faction", theirs) != theirs:
+        if (theirs := owner or faction) and self.single.get("faction", theirs) != theirs:
             self.wrong("second_fleet", head)
         elif field:
             self._field(field, body)
@@ -206,8 +204,8 @@ class _Reading:
         """Units on a planet with a name, and what is said of it in brackets; where that is."""
         name, inside = brackets(named.text)
         name = " ".join(name.split())[:LONGEST].replace(":", " ")
-        start, flags = named.at + named.text.find("(") + 1, list[str]()
-        for word in split(Item(inside, start), ",") if inside else ():
+        flags = list[str]()
+        for word in split(Item(inside, named.at + named.text.find("(") + 1), ",") if inside else ():
             word = trim(word)
             key = lexicon.find(lexicon.traits(), word.text)
             if key:
@@ -285,11 +283,13 @@ class _Reading:
                 damaged = int(said[1]) if said[1] else found.n
             elif plain(remark) in UPGRADED:
                 upgraded = True
+            elif own := lexicon.own_name(remark, found.key):
+                found = replace(found, key=own)
             elif where == "space" and lexicon.find(lexicon.labels(), remark.strip()) == NEAR:
                 where = NEAR
             else:
-                start = item.at + item.text.find(remark.strip())
-                self.wrong("unknown_remark", Item(remark, start), word=remark.strip()[:LONGEST])
+                word = Item(remark.strip(), item.at + item.text.find(remark.strip()))
+                self.wrong("unknown_remark", word, word=word.text[:LONGEST])
         whose = "" if lexicon.find(lexicon.units(), found.name) else lexicon.owned(found.name)[0]
         if whose and self.single.setdefault("faction", whose) != whose:
             found = replace(found, key=lexicon.own_unit(whose, found.key) or found.key)

@@ -95,6 +95,22 @@ def ship_names(home: str, revision: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
+def _short_names(home: str, revision: str) -> frozenset[str]:
+    """What players call ships: `T-65` and `X-wing`, else the first word and the last."""
+    found = set[str]()
+    for ship in cards.called(home, revision).ships.values():
+        words = re.split(r"[\s/]", ship.name)
+        winged = re.fullmatch(r"(?i)[a-z]-wing", words[-1])
+        found |= {letters_of(one) for one in ((words[0], words[-1]) if winged else (words[0] + words[-1],))}
+    return frozenset(found)
+
+
+def is_called(plain: str, home: str, revision: str) -> bool:
+    """Is that what players call a ship: `xwing`, `tiestriker`?"""
+    return plain in _short_names(home, revision)
+
+
+@lru_cache(maxsize=16)
 def all_factions(home: str, revision: str) -> frozenset[str]:
     return frozenset(card.faction for card in cards.called(home, revision).pilots.values())
 

@@ -23,6 +23,7 @@ from attacks.rooms.xwing.fleet.pieces import (
     all_slots,
     cards_named,
     in_slot,
+    is_called,
     is_special,
     letters_of,
     on_ship,
@@ -327,8 +328,9 @@ class _Text:
         return part._replace(name=name)
 
     def names_ship(self, written: str) -> bool:
+        """Is it a ship, by its name or by what players call it (`X-wing`, `TIE Striker`)?"""
         plain = letters_of(written)
-        return bool(plain) and any(plain in ship_names(*table) for table in self.tables)
+        return bool(plain) and any(plain in ship_names(*table) or is_called(plain, *table) for table in self.tables)
 
     def pilot(self, part: Part) -> cards.Pilot | None:
         """The pilot of a name: what stands in brackets or behind it decides between several of the same name."""
