@@ -102,6 +102,24 @@ def test_four_rounds_are_played_by_keyboard_by_touch_and_before_a_spectator(page
 
 
 @pytest.mark.long
+def test_a_correction_that_waits_leaves_the_wheel_whole_on_a_phone(page_for):
+    match = begun(page_for, handling="strict")
+    ana, ben, chie = match.ana, match.ben, match.chie
+    for page in (ana, ben):
+        press(page.locator(".mat-rest"))
+    chie.wait_for_function(AT_STEP, arg="P1")
+    press(ana.locator(".ship-row", has_text="Jake Farrell"))
+    press(ana.locator("dialog.over-ship").get_by_role("button", name="Stress more", exact=True))
+    expect(ben.locator(".edits")).to_be_visible()
+    ben.wait_for_function(
+        """() => {
+        const [wheel, pass, strip] = ['.mat-dial', '#pass', '.edits'].map((one) =>
+          document.querySelector(one).getBoundingClientRect());
+        return wheel.bottom <= pass.top && wheel.top >= strip.bottom; }"""
+    )
+
+
+@pytest.mark.long
 def test_what_the_mat_shows_and_lets_one_do(page_for):
     """Zoom, keys for placing, letters, red dials, an own dial, a roll, badges, words, and a move by hand."""
     match = begun(page_for, handling="brisk")
