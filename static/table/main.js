@@ -10,7 +10,7 @@ import { listen } from "./keys.js";
 import { stage } from "./middle.js";
 import { centreRail, railOpen } from "./rail.js";
 import { isOver } from "./reading.js";
-import { met, settle } from "./settle.js";
+import { heed, settle, stand } from "./settle.js";
 import { Speaker } from "./speak.js";
 import { Table } from "./table.js";
 import { nameUnder } from "./things.js";
@@ -64,7 +64,7 @@ class BroadsideTable extends HTMLElement {
       scenes: new Scenes(),
       draw: (table) => this.draw(table),
     });
-    this.addEventListener("pointerdown", () => met(this), { capture: true, passive: true });
+    heed(this);
     // a tap on what only has a name says it
     this.addEventListener("click", ({ target }) => {
       const name = target instanceof Element && nameUnder(target);
@@ -92,6 +92,7 @@ class BroadsideTable extends HTMLElement {
     if (!table.dialog) this.querySelector("dialog[open]")?.close(); // gives the focus back to what opened it
     const seen = table.scenes.looks(table);
     const lay = layOf(this);
+    stand(this);
     if (table.dialog && !sheets) this.fetchSheets();
     patch(this, [board(table, seen), sheets?.dialog(table)]);
     const over = this.querySelector("dialog");

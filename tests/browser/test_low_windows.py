@@ -89,3 +89,50 @@ def test_a_press_counts_though_the_page_has_moved_since_it_was_drawn(page_for):
     ana.evaluate(f"() => document.addEventListener('touchend', () => {TABLE}.draw(), {{ capture: true }})")
     ana.touchscreen.tap(*card.evaluate(CENTRE))
     ana.wait_for_function(f"(before) => ({NUMBER})() > before", arg=before)
+
+
+SHIFTED = f"""() => {{
+  const table = {TABLE};
+  table.scenes.onPage = () => {{ document.querySelector('.offers').style.paddingBlockStart = '20px'; }};
+  table.draw();
+  return Promise.resolve().then(() => document.querySelector('.manual > summary').hasAttribute('data-resting'));
+}}"""
+GONE = f"""() => {{
+  const table = {TABLE};
+  table.scenes.onPage = () => {{ document.querySelector('.offers').style.paddingBlockStart = '120px'; }};
+  table.draw();
+}}"""
+RESTED = "() => !document.querySelector('[data-resting]')"
+
+
+def point(page: Page, where: str) -> tuple[float, float]:
+    return page.locator(where).first.evaluate(CENTRE)
+
+
+def test_a_press_of_the_mouse_counts_though_the_button_has_moved(page_for):
+    ana = page_for("ana", width=1280, height=800)
+    ana.goto("/")
+    press(ana.locator('.games form[action="/play/legion"] button'))
+    expect(ana.locator(".to-roll")).to_be_visible()
+    ana.wait_for_function(LIVE)
+    ana.set_viewport_size({"width": 1280, "height": 657})
+    ana.evaluate(f"() => {TABLE}.draw()")
+    ana.wait_for_function(RESTED)
+    ana.set_viewport_size({"width": 1280, "height": 800})
+    ana.mouse.click(*point(ana, ".to-roll"), delay=60)  # the mouse comes, which draws, and presses
+    expect(ana.locator(".offer-list .offer").first).to_be_visible()
+    ana.wait_for_function(RESTED)
+    ana.wait_for_function(LIVE)
+    summary = ana.locator(".manual > summary")
+    summary.scroll_into_view_if_needed()
+    x, y = point(ana, ".manual > summary")
+    assert ana.evaluate(SHIFTED)  # moved by less than its height, and deaf but where it stood before
+    ana.mouse.click(x, y + 16)
+    expect(ana.locator(".manual")).to_have_attribute("open", "")
+    ana.wait_for_function(RESTED)
+    ana.locator(".offer-list .offer").first.scroll_into_view_if_needed()
+    ana.mouse.move(*point(ana, ".offer-list .offer"))
+    ana.mouse.down()
+    ana.evaluate(GONE)  # drawn elsewhere while the button of the mouse is down
+    ana.mouse.up()
+    expect(ana.locator(".picker, .die.picked").first).to_be_visible()
