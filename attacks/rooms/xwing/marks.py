@@ -159,10 +159,21 @@ def hands(card: Profile, table: str, rules: int, turned: Collection[str] | None 
     return tuple(dict.fromkeys(key for name in mine for key in hands_of(name)))
 
 
-def moving_hands(card: Profile, table: str, turned: Collection[str]) -> tuple[str, ...]:
-    """What the players of a ship carry out by hand of what its cards say about moving, by key."""
-    mine = (name for name in _texts(card, turned) if moving_mark(_home(table, name), name).state == "manual")
+def moving_hands(card: Profile, table: str, turned: Collection[str], rules: int) -> tuple[str, ...]:
+    """What the players of a ship carry out by hand of what its cards say about moving, by key.
+
+    By older rules also what later ones play.
+    """
+    texts = ((name, moving_mark(_home(table, name), name).state) for name in _texts(card, turned))
+    mine = (name for name, state in texts if state == "manual" or (state == "automated" and _later(name, rules)))
     return tuple(dict.fromkeys(key for name in mine for key in moving_hands_of(lists().same.get(name, name))))
+
+
+def _later(card: str, rules: int) -> bool:
+    """Is a text about moving, that was carried out by hand, played only by later rules than these?"""
+    name = lists().same.get(card, card)
+    mine = [one.since for one in entries().get(name, ()) if is_of_mat(one)]
+    return name in by_hand_moving() and bool(mine) and min(mine) > rules
 
 
 def moving_mark(table: str, card: str) -> Mark:

@@ -49,7 +49,7 @@ def abilities(
 ) -> tuple[str, ...]:
     """What the cards of a ship do by themselves or by hand, as they lie; by older rules both sides are asked about."""
     keys = keys_of(card, table, rules, turned, on_mat=on_mat)
-    moving = moving_hands(card, table, turned) if on_mat and rules >= LATER else ()
+    moving = moving_hands(card, table, turned, rules) if on_mat and rules >= LATER else ()
     return (*keys, *hands(card, table, rules, turned if rules >= SINCE else None), *moving)
 
 
@@ -73,13 +73,26 @@ def lying(ship: Ship, field: str, up: int) -> Ship:
 
 def turned(state: State, before: Ship, ship: Ship, edit: Edit, tell: Tell) -> State:
     """The card is turned: the ship does what its cards say as they lie now, and keeps the conditions that it has."""
+    return _lies(state, before, ship, edit.field, edit.now, tell)
+
+
+def turned_over(state: State, ship: Ship, key: str, tell: Tell) -> State:
+    """The state in which one of a ship's cards of two sides lies with the other one up; as it is if it has none."""
+    place = next((at for at, one in enumerate(two_sided(ship.card)) if one.key == key), -1)
+    if place < 0:
+        return state
+    up = int(key not in ship.turned)
+    return _lies(state, ship, lying(ship, SIDES[place], up), SIDES[place], up, tell)
+
+
+def _lies(state: State, before: Ship, ship: Ship, field: str, up: int, tell: Tell) -> State:
     table, rules = state.table.switches.card_table, state.table.rules
     on_mat = state.table.mat is not None and rules >= LATER
     gone = abilities(ship.card, table, rules, before.turned, on_mat=on_mat)
     kept = tuple(key for key in ship.abilities if key not in gone)
     ship = replace(ship, abilities=(*abilities(ship.card, table, rules, ship.turned, on_mat=on_mat), *kept))
-    card = two_sided(ship.card)[SIDES.index(edit.field)]
-    tell("card.turned", ship=ship.id, seat=ship.seat, ability=f"u.{card.key}", side=edit.now + 1)
+    card = two_sided(ship.card)[SIDES.index(field)]
+    tell("card.turned", ship=ship.id, seat=ship.seat, ability=f"u.{card.key}", side=up + 1)
     return with_table(with_ship(state, ship), armed=state.table.armed or bool(ship.abilities))
 
 

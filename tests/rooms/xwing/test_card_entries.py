@@ -14,7 +14,7 @@ import pytest
 
 from attacks.rooms.xwing import marks
 from attacks.rooms.xwing.abilities import entries, summary
-from attacks.rooms.xwing.abilities.catalogue import abilities, cards, is_of_mat
+from attacks.rooms.xwing.abilities.catalogue import abilities, cards, is_of_mat, whole_card
 from attacks.rooms.xwing.abilities.vocabulary import Ability, SpendCharge, SpendForce
 from attacks.rooms.xwing.cards import of_set
 from attacks.services.games.catalogue import LANGUAGES
@@ -118,7 +118,7 @@ def test_cards_about_moving_are_printed_as_they_are_played():
         found = of_set(table)
         abilities = {f"s.{pilot.ability[0]}" for pilot in found.pilots.values() if pilot.ability}
         printed |= {f"p.{key}" for key in found.pilots} | {f"u.{key}" for key in found.upgrades} | abilities
-    assert {card for card, found in cards().items() if any(map(is_of_mat, found))} <= printed
+    assert {whole_card(card) for card, found in cards().items() if any(map(is_of_mat, found))} <= printed
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -21,7 +21,7 @@ from attacks.rooms.xwing.dice import NAMES
 WORDS = Path(__file__).parents[1] / "words"
 SHIPS = ("of", "on", "by", "who")
 KINDS = ("kinds", "weapons")
-ACTING = ("Action", "FriendActs", "Perform", "Performed", "Undaunted")
+ACTING = ("Action", "FriendActs", "Moves", "Perform", "Performed", "Undaunted")
 POOLS = ("pool", "dice")
 MOVING = frozenset(word for word, part in vars(moving).items() if isinstance(part, type))
 QUIET = {("Change", "force"), ("BonusAttack", "any"), ("Carries", "lock"), ("FriendsGain", "locking"), ("Maneuver", "")}
@@ -35,6 +35,7 @@ NAMED = {
     ("Performed", "kinds", ()),
     ("Undaunted", "kinds", ()),
     ("Ease", "steps", 1),
+    ("Recharges", "slot", "any"),
 }
 """Details that are a variant of their word."""
 GROUPS = {
@@ -190,7 +191,7 @@ def _value(part: Part, field: str, ability: Ability, language: str) -> str:
     if field == "n":
         return str(abs(value or 0))
     if field == "slot":
-        return str(words["slots"][value])
+        return "" if value == "any" else str(words["slots"][value])
     if field == "sizes":
         return _any([words["sizes"][one] for one in value or ()], words)
     return str(value)

@@ -18,7 +18,7 @@ PHASE, BEFORE, OVER, END = "activation.phase", "maneuver.before", "activation.ov
 PLACED, DECLOAKED = "device.placed", "ship.decloaked"
 ACTING = "action.step"  # what is an action itself: offered among those of the bar
 MOMENTS = (FLYING, REVEALED, EXECUTED, ACTED, STARTS, SYSTEM, LAST, PHASE, BEFORE, OVER, END, PLACED, DECLOAKED, ACTING)
-BASIC, ADVANCED = "FBNTY", "KLPERSADO"
+BASIC, ADVANCED, SLIPPING = "FBNTY", "KLPERSADO", "BNTY"
 
 
 class Maneuver(Condition, frozen=True, gc=False):
@@ -48,11 +48,21 @@ class Performed(Condition, frozen=True, gc=False):
 
 
 class Among(Condition, frozen=True, gc=False):
-    """At least one ship of the `enemy`'s side, or of the `friend`'s, is in these arcs (none: anywhere) at a range."""
+    """At least one ship of the `enemy`'s side, or of the `friend`'s, is in these arcs (none: anywhere) at a range.
+
+    `yes` false: none is.
+    """
 
     arcs: tuple[str, ...] = ()
     low: int = 0
     high: int = 3
+    side: str = "enemy"
+    yes: bool = True
+
+
+class Passed(Condition, frozen=True, gc=False):
+    """The template of the ship's last move lay on a ship of the `enemy`'s side, or of the `friend`'s."""
+
     side: str = "enemy"
 
 
@@ -72,6 +82,7 @@ class Perform(Effect, frozen=True, gc=False):
     """A ship performs one of these actions now; no kinds: any of its bar, `white`: any white one of it.
 
     `who`: the ship itself, the subject, or a friend at that range, which is picked. `colour`: what it counts as.
+    `own`: only those of its bar.
     """
 
     kinds: tuple[str, ...] = ()
@@ -82,10 +93,15 @@ class Perform(Effect, frozen=True, gc=False):
     low: int = 0
     high: int = 3
     arcs: tuple[str, ...] = ()
+    own: bool = False
 
 
 class ShipGains(Effect, frozen=True, gc=False):
-    """A ship that is picked, in these arcs at that range, gains tokens; `side` any: friend or enemy."""
+    """A ship that is picked, in these arcs at that range, gains tokens; `side` any: friend or enemy.
+
+    `passed`: one of those that it moved through, at any range; `back`: it gains as many itself where it is in a firing
+    arc of that one. `itself`: it may pick itself.
+    """
 
     token: str
     n: int = 1
@@ -93,6 +109,9 @@ class ShipGains(Effect, frozen=True, gc=False):
     low: int = 0
     high: int = 1
     side: str = "enemy"
+    passed: bool = False
+    back: bool = False
+    itself: bool = False
 
 
 class FriendSheds(Effect, frozen=True, gc=False):
@@ -114,11 +133,12 @@ class HandOver(Effect, frozen=True, gc=False):
 
 
 class LockOne(Effect, frozen=True, gc=False):
-    """The ship acquires a lock on an enemy that is picked, in these arcs at that range."""
+    """The ship acquires a lock on an enemy that is picked, in these arcs at that range; or that it moved through."""
 
     arcs: tuple[str, ...] = ()
     low: int = 0
     high: int = 3
+    passed: bool = False
 
 
 class Ease(Effect, frozen=True, gc=False):
@@ -152,10 +172,79 @@ class Redial(Effect, frozen=True, gc=False):
 
 
 class FlyAs(Effect, frozen=True, gc=False):
-    """The maneuver is executed with this bearing instead, at its speed, and one step `harder` if so."""
+    """The maneuver is executed with this bearing instead, at its speed, and one step `harder` if so.
+
+    `code`: it is executed as this maneuver, whatever the dial has.
+    """
 
     bearing: str
     harder: bool = False
+    code: str = ""
+
+
+class Slip(Effect, frozen=True, gc=False):
+    """The bank or turn is executed as a sideslip, and one step `harder` if so."""
+
+    harder: bool = False
+
+
+class Moves(Effect, frozen=True, gc=False):
+    """The ship boosts or rolls without an action; `straight`: with the straight template only."""
+
+    kinds: tuple[str, ...]
+    straight: bool = False
+
+
+class Rotates(Effect, frozen=True, gc=False):
+    """The ship's turret turns without an action."""
+
+
+class Flip(Effect, frozen=True, gc=False):
+    """The card is turned: its other side is up."""
+
+
+class Repair(Effect, frozen=True, gc=False):
+    """A damage card of the ship is repaired: a faceup one that is picked, or a facedown one by chance.
+
+    `ship`: only one with that trait.
+    """
+
+    facedown: bool = False
+    ship: bool = False
+
+
+class FriendLocks(Effect, frozen=True, gc=False):
+    """A friend at that range, which is picked, acquires a lock on what the ship has locked.
+
+    `near`: where that is at range 1 to 3 of the ship.
+    """
+
+    low: int = 1
+    high: int = 3
+    near: bool = False
+
+
+class Recharges(Effect, frozen=True, gc=False):
+    """A charge of an upgrade of this slot (`any`: of every one), which is picked, is recovered."""
+
+    slot: str = "any"
+
+
+class ReloadsMore(Effect, frozen=True, gc=False):
+    """The ship's reload recovers one charge more; of this `card` only, if one is named."""
+
+    card: str = ""
+
+
+class Bends(Effect, frozen=True, gc=False):
+    """The ship may boost with the turn of speed 1: treating a white boost as `red`, or for 1 `force`, if so."""
+
+    red: bool = False
+    force: bool = False
+
+
+class Curves(Effect, frozen=True, gc=False):
+    """The ship rolls with the bank of speed 1 instead of the straight."""
 
 
 class Turn(Effect, frozen=True, gc=False):

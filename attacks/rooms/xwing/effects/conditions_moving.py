@@ -35,12 +35,12 @@ def around(
         mine = other.id == one.id
         if (mine and not itself) or far is None or not low <= far <= high:
             continue
-        if mine or _held(state, one, other, tuple(arcs)):
+        if mine or in_arc(state, one, other, tuple(arcs)):
             found.append(other)
     return tuple(found)
 
 
-def _held(state: State, one: Ship, other: Ship, arcs: tuple[str, ...]) -> bool:
+def in_arc(state: State, one: Ship, other: Ship, arcs: tuple[str, ...]) -> bool:
     seen, indicator = seen_by(state, one, other), one.stands.indicator if one.stands else ""
     if FIRING in arcs:
         guns = one.card.weapons
@@ -58,10 +58,27 @@ def _maneuver(scene: Scene, condition: m.Maneuver) -> bool:
     how = PARTIAL if active.bumped else FULL
     return (
         what.colour in condition.colours
-        and (not condition.bearings or what.bearing in condition.bearings)
+        and _bears(active, what.bearing, condition.bearings)
         and condition.low <= what.speed <= condition.high
         and condition.how in ("", how)
     )
+
+
+def _bears(active: Activation, bearing: str, asked: str) -> bool:
+    """Is it such a bearing? A sideslip is an advanced maneuver, whichever template it uses."""
+    return not asked or (asked == m.ADVANCED if active.slips else bearing in asked)
+
+
+def _passed(scene: Scene, condition: m.Passed) -> bool:
+    return bool(passed(scene.state, scene.owner, condition.side))
+
+
+def passed(state: State, one: Ship, side: str) -> tuple[Ship, ...]:
+    """The ships of a side that the last move of the active ship went through."""
+    active = under_way(state)
+    found = [state.table.ship(key) for key in active.passed] if active is not None and active.ship == one.id else []
+    there = (ship for ship in found if not ship.removed and not ship.destroyed)
+    return tuple(ship for ship in there if (ship.seat == one.seat) == (side == "friend"))
 
 
 def _dialled(scene: Scene, condition: m.Dialled) -> bool:
@@ -77,7 +94,8 @@ def _performed(scene: Scene, condition: m.Performed) -> bool:
 
 
 def _among(scene: Scene, condition: m.Among) -> bool:
-    return bool(around(scene.state, scene.owner, condition.side, condition.low, condition.high, condition.arcs))
+    found = around(scene.state, scene.owner, condition.side, condition.low, condition.high, condition.arcs)
+    return bool(found) == condition.yes
 
 
 def _called(scene: Scene, condition: m.Called) -> bool:
@@ -89,5 +107,6 @@ TESTS: dict[type[Any], tuple[str, Callable[[Scene, Any], bool | None]]] = {
     m.Dialled: ("that_maneuver", _dialled),
     m.Performed: ("that_action", _performed),
     m.Among: ("near", _among),
+    m.Passed: ("near", _passed),
     m.Called: ("that_ship", _called),
 }

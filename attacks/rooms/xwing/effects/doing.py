@@ -21,9 +21,9 @@ FILES = (*(paying, on_dice, counting, on_ships, on_damage, asking, attacking_aga
 """Each names its verbs in `DOES` when it is imported."""
 
 
-def check_words(others: str) -> None:
-    """Raises `TypeError` where nobody does a word of the vocabulary; `others` names the file of those of the mat."""
+def check_words(*others: str) -> None:
+    """Raises `TypeError` where nobody does a word of the vocabulary; `others` names the files of those of the mat."""
     words = {word for base in (v.Cost, v.Effect) for word in base.__subclasses__()}
     undone = sorted(word.__name__ for word in words - set(DOES))
     if undone:
-        raise TypeError(f"nobody does {', '.join(undone)}: {[*(file.__name__ for file in FILES), others]}")
+        raise TypeError(f"nobody does {', '.join(undone)}: {[*(file.__name__ for file in FILES), *others]}")

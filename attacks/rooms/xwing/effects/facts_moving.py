@@ -67,6 +67,12 @@ def _near_device(scene: Scene) -> bool:
     return any(gap_to(base, thing) <= BAND + EPS for thing in mine) or any(far is not None and far <= 1 for far in near)
 
 
+def _slipped(scene: Scene) -> bool:
+    """Was its maneuver a sideslip?"""
+    active = under_way(scene.state)
+    return active is not None and active.slips
+
+
 def _own_turn(scene: Scene) -> bool:
     """Is it the turn of the ship that acts, and was nothing granted to it?"""
     active = under_way(scene.state)
@@ -79,6 +85,7 @@ FACTS: dict[str, Callable[[Scene], bool]] = {
     "spent": _spent,
     "uncharged": _uncharged,
     "own_turn": _own_turn,
+    "slipped": _slipped,
     "locking": lambda scene: bool(scene.owner.lock),
     "at_obstacle": _at_obstacle,
     "met": _met,

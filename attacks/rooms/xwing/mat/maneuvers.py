@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import sqrt
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -72,7 +73,8 @@ class Executed(Struct, frozen=True, gc=False):
     """How a maneuver ended: `q` along the template, `through` the things its used part lies on, the nearest first.
 
     `overlapped`: the ships under the full end pose. `touching`: those backed over last, to be recorded as touching.
-    `on`: the things under the base where it stands now. `fled`: a corner of it lies outside the mat.
+    `on`: the things under the base where it stands now. `fled`: a corner of it lies outside the mat. `passed`: the
+    ships on which the used part of the template lies.
     """
 
     pose: Pose
@@ -83,6 +85,7 @@ class Executed(Struct, frozen=True, gc=False):
     through: tuple[int, ...] = ()
     on: tuple[int, ...] = ()
     fled: bool = False
+    passed: tuple[int, ...] = ()
 
 
 def way_of(one: Base, what: Maneuver) -> Way:
@@ -130,10 +133,12 @@ def execute(
     way, others = way_of(one, what), {key: other for key, other in others.items() if other is not one}
     overlapped = overlapping(one.at(end), others)
     if not overlapped:
-        return _arrived(one, end, things, full=True, q=way.template.length, way=way)
+        return _arrived(one, end, things, full=True, q=way.template.length, way=way, around=others)
     q, touching = _backed(way, [(key, other) for key, other in others.items() if _within(way, other)])
     pose = one.pose if q <= -way.length else way.pose_at(q)
-    return _arrived(one, pose, things, full=False, q=q, way=way, overlapped=overlapped, touching=touching)
+    return _arrived(
+        one, pose, things, full=False, q=q, way=way, around=others, overlapped=overlapped, touching=touching
+    )
 
 
 def _arrived(
@@ -144,6 +149,7 @@ def _arrived(
     full: bool,
     q: float,
     way: Way | None = None,
+    around: Mapping[int, Base] = MappingProxyType({}),
     overlapped: tuple[int, ...] = (),
     touching: tuple[int, ...] = (),
 ) -> Executed:
@@ -158,6 +164,7 @@ def _arrived(
         tuple([key for _, key in sorted(met)]),
         tuple([thing.id for thing in things if under(stands, thing)]),
         not on_mat(stands.corners),
+        () if way is None else tuple([key for key, other in around.items() if way.covers(other.corners, until=q)]),
     )
 
 

@@ -25,7 +25,8 @@ KINDS = ("barrel_roll", "boost")
 class Place(Struct, frozen=True, gc=False):
     """Where a move may end: which of its places, the pose, why not, and of what the ship is at range 0 there.
 
-    `through`: what the template lies on and does not hinder: devices, obstacles where they do not.
+    `through`: what the template lies on and does not hinder: devices, obstacles where they do not. `passed`: the ships
+    that it lies on.
     """
 
     place: int
@@ -33,6 +34,7 @@ class Place(Struct, frozen=True, gc=False):
     why_not: str = ""
     on: tuple[int, ...] = ()
     through: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
 
 
 def template_of(kind: str, speed: int, side: int = 0) -> Template:
@@ -186,7 +188,10 @@ def _checked(
         why_not = "obstacle"
     passed = [thing for thing in things if over_obstacles or not thing.obstacle]
     through = tuple([thing.id for thing in passed if _covers(laid, thing)])
-    return Place(place, pose, why_not, on, through)
+    ships = tuple(
+        [key for key, other in others.items() if other is not one and _covers(laid, Thing(key, "", other.corners))]
+    )
+    return Place(place, pose, why_not, on, through, ships)
 
 
 def _covers(laid: Way | Shape, thing: Thing) -> bool:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from attacks.rooms.xwing.mat.maneuvers import Maneuver, maneuver
 from attacks.rooms.xwing.mat.obstacles import Thing, device, obstacle
 from attacks.rooms.xwing.mat.poses import Pose
 
@@ -124,7 +125,8 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     may follow, with its colour, and `more` others that may in its place, `did` the one just performed. `granted`: it
     acts out of its turn. `pulled`: a tractor beam moved it. `remotes` are those it met that still act on it, `late`:
     met by an action. `only`: the actions that a card grants, `undaunted`: even while stressed; `did_colour`: that of
-    the one just performed. `eased`: by how many steps cards made the maneuver easier.
+    the one just performed. `eased`: by how many steps cards made the maneuver easier. `slips`: it is a sideslip.
+    `passed`: the ships that its last move went through.
     """
 
     ship: int
@@ -147,6 +149,13 @@ class Activation(Struct, frozen=True, gc=False, omit_defaults=True):
     undaunted: bool = False
     did_colour: str = ""
     eased: int = 0
+    slips: bool = False
+    passed: tuple[int, ...] = ()
+
+    @property
+    def flies(self) -> Maneuver:
+        """The maneuver that it executes."""
+        return maneuver(self.maneuver, sideslip=self.slips)
 
 
 class Mat(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -7,18 +7,19 @@ from msgspec.structs import replace
 from attacks.engine.flow import Choice, Outcome, Push
 from attacks.engine.values import Command, Offer, Tell
 from attacks.rooms.xwing.abilities.catalogue import held_at
-from attacks.rooms.xwing.abilities.vocabulary_moving import ACTING, LATER, SINCE
+from attacks.rooms.xwing.abilities.vocabulary_moving import ACTING, LATER, NEWER, SINCE
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import WOUNDED, Task
 from attacks.rooms.xwing.effects import using
 from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.mat.standing import Act
 from attacks.rooms.xwing.mat.switches import switches
-from attacks.rooms.xwing.on_mat.acts import DOES, acts_of, may_act, offer_of
+from attacks.rooms.xwing.on_mat.acts import BENT, DOES, acts_of, bent, may_act, offer_of
 from attacks.rooms.xwing.on_mat.reading import active_of, active_ship, with_active, with_stands
 from attacks.rooms.xwing.posed import stands_of
 from attacks.rooms.xwing.state import State, with_ship
 
+CARD = "card"  # an action that is printed on a card
 NONE = Offer("no_action", rule="A10")
 
 
@@ -41,9 +42,9 @@ class Action(Choice):
         if command.key == NONE.key:
             return with_active(state, linked=("", ""), more=())
         if cards := [one for one in self._cards(state) if one.scene.held.key == command.key]:
-            outcome = using.begin(
-                with_active(state, linked=("", ""), more=()), using.use_of(tuple(cards), command), tell
-            )
+            did = CARD if state.table.rules >= NEWER else ""
+            state = with_active(state, linked=("", ""), more=(), did=did, did_colour="white" if did else "")
+            outcome = using.begin(state, using.use_of(tuple(cards), command), tell)
             return replace(outcome, then="A10+") if isinstance(outcome, Push) else outcome
         act = next(act for act in self._acts(state) if act.key == command.key)
         return performed(state, act, command, tell, then="A10+")
@@ -116,9 +117,16 @@ def performed(state: State, act: Act, command: Command, tell: Tell, then: str) -
     """The action is performed and paid for; what it links to may follow."""
     ship = active_ship(state)
     tell("action.performed", ship=ship.id, action=act.key)
+    bends = bent(state, ship, act) if act.key == "boost" and command.picks[0][0] >= BENT else None
+    if bends is not None and bends.red:
+        act = replace(act, colour="red")
+    if bends is not None and bends.force:
+        tell("force.spent", ship=ship.id, n=1)
+        state = with_ship(state, replace(ship, force_spent=ship.force_spent + 1))
     if act.colour == "red":
         state = gained(state, ship, "stress", 1, tell)
     elif act.colour == "purple":
+        ship = active_ship(state)
         tell("force.spent", ship=ship.id, n=1)
         state = with_ship(state, replace(ship, force_spent=ship.force_spent + 1))
     ship = active_ship(state)

@@ -106,7 +106,7 @@ class TallonPlace(Choice):
         return with_active(state, place=PLACES[command.picks[0][0]])
 
     def _places(self, state: State) -> tuple[int, ...]:
-        what = maneuver(active_of(state).maneuver)
+        what = active_of(state).flies
         ship = active_ship(state)
         return tallon_places(base_of(ship), what, others(state, ship)) if what.bearing in TALLON else ()
 
@@ -118,7 +118,7 @@ class Execute:
         active, ship, mat = active_of(state), active_ship(state), mat_of(state)
         if ship.removed:
             return Goto(state, "A12")
-        what, one, around = maneuver(active.maneuver), base_of(ship), others(state, ship)
+        what, one, around = active.flies, base_of(ship), others(state, ship)
         free = tallon_places(one, what, around) if what.bearing in TALLON else (0,)
         place = active.place if active.place in free else free[0]
         done = execute(one, what, around, (*mat.everything, *remote_things(state, ship)), place)
@@ -154,7 +154,7 @@ class Execute:
         bumped = ("friend" if friend else "enemy") if done.overlapped else ""
         skips = skipping(state, bumped, tuple(met), on)
         state = with_active(state, met=tuple(met), mines=mines, bumped=bumped, crossed=bool(met), skips=skips)
-        return with_active(state, remotes=remotes)
+        return with_active(state, remotes=remotes, passed=done.passed if state.table.rules >= NEWER else ())
 
     def _fled(self, state: State, ship: Ship, tell: Tell) -> Outcome:
         tell("ship.fled", ship=ship.id)

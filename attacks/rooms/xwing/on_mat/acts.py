@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Offer, Pick, Tell
-from attacks.rooms.xwing.abilities.vocabulary_moving import NEWER, Ignores, TurnsTo
+from attacks.rooms.xwing.abilities.vocabulary_moving import NEWER, Bends, Curves, Ignores, ReloadsMore, TurnsTo
 from attacks.rooms.xwing.damage.suffering import suffering
 from attacks.rooms.xwing.deck import SENSORS, Task, kind_of
 from attacks.rooms.xwing.effects.jamming import jammed
@@ -15,7 +15,7 @@ from attacks.rooms.xwing.effects.scene import gained
 from attacks.rooms.xwing.locks import locked, may_lock
 from attacks.rooms.xwing.mat.arcs import STANDARD
 from attacks.rooms.xwing.mat.maneuvers import execute, maneuver, tallon_places
-from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, barrel_roll, boost, template_of
+from attacks.rooms.xwing.mat.moves import LEFT, RIGHT, Place, barrel_roll, boost, curved_roll, template_of
 from attacks.rooms.xwing.mat.obstacles import GAS, Thing, under
 from attacks.rooms.xwing.mat.standing import DEVICE_IDS, Act, Activation
 from attacks.rooms.xwing.mat.switches import switches
@@ -45,6 +45,7 @@ REPAIR = Act("repair")  # a faceup damage card that an action repairs
 JETTISON = Act("jettison")  # a card that drops an obstacle
 NEVER_RELOADED = ("electroprotonbomb",)
 BESIDE = ("focus", REPAIR.key)  # all that a Damaged Sensor Array leaves
+BENT = 3  # from this place on a boost goes with a turn
 OWN_TURN = ("slam",)  # performed by the ship that activates only
 
 
@@ -93,7 +94,15 @@ def offer_of(state: State, ship: Ship, act: Act, rule: str) -> Offer:
     if act.key not in PICKS:
         return Offer(act.key, rule=rule)
     what, ids, reason = PICKS[act.key](state, ship)
+    if act.key == "boost" and bent(state, ship, act) is None:
+        ids = ids[: sum(place < BENT for place in ids)]
     return Offer(act.key, (Pick(what, ids),), why_not="" if ids else reason, rule=rule)
+
+
+def bent(state: State, ship: Ship, act: Act) -> Bends | None:
+    """What lets the ship boost with a turn; None where nothing does that it can pay."""
+    found = (one for one in lasting(state, ship, Bends) if not (one.red and act.colour != "white"))
+    return next((one for one in found if ship.force >= one.force + (act.colour == "purple") or not one.force), None)
 
 
 def could_act(state: State, ship: Ship) -> bool:
@@ -149,14 +158,23 @@ def _coordinated(state: State, ship: Ship) -> Picked:
 
 
 def rolls(state: State, ship: Ship) -> tuple[Place, ...]:
-    """The places of a barrel roll: back, middle and forward to the left, then to the right."""
+    """The places of a barrel roll: back, middle and forward to the left, then to the right.
+
+    With a bank for template first those of its curve forward, then backward.
+    """
     around, things = others(state, ship), _in_the_way(state, ship)
+    if lasting(state, ship, Curves):
+        ways = [(side, forward) for side in (LEFT, RIGHT) for forward in (True, False)]
+        curved = (curved_roll(base_of(ship), side, "bank", 1, around, things, forward=ahead) for side, ahead in ways)
+        return tuple(place for places in curved for place in places)
     return tuple(place for side in (LEFT, RIGHT) for place in barrel_roll(base_of(ship), side, around, things))
 
 
 def boosts(state: State, ship: Ship) -> tuple[Place, ...]:
-    """The places of a boost: bank left, straight, bank right."""
-    ways = (template_of("bank", 1, LEFT), template_of("straight", 1), template_of("bank", 1, RIGHT))
+    """The places of a boost: bank left, straight, bank right; for who may, also turn left and right."""
+    ways = [template_of("bank", 1, LEFT), template_of("straight", 1), template_of("bank", 1, RIGHT)]
+    if lasting(state, ship, Bends):
+        ways += [template_of("turn", 1, LEFT), template_of("turn", 1, RIGHT)]
     things = _in_the_way(state, ship)
     return tuple(boost(base_of(ship), way, others(state, ship), things) for way in ways)
 
@@ -281,18 +299,18 @@ def _coordinate(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
 
 
 def _roll(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
-    return _to(state, rolls(state, active_ship(state))[picks[0][0]], tell)
+    return moved(state, rolls(state, active_ship(state))[picks[0][0]], tell)
 
 
 def _boost(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
-    return _to(state, boosts(state, active_ship(state))[picks[0][0]], tell)
+    return moved(state, boosts(state, active_ship(state))[picks[0][0]], tell)
 
 
-def _to(state: State, place: Place, tell: Tell) -> Outcome:
-    """It moves there; mines under the template or under the base there burst."""
+def moved(state: State, place: Place, tell: Tell) -> Outcome:
+    """The ship that is active moves there; mines under the template or under the base there burst."""
     mines = mines_among(state, (*place.through, *place.on))
     met = (*active_of(state).remotes, *remotes_among(state, place.through, place.on))
-    state = with_active(state, remotes=met)
+    state = with_active(state, remotes=met, passed=place.passed if _newer(state) else ())
     state = moved_to(state, active_ship(state), place.pose, tell)
     return burst(state, mines, active_ship(state).id) if mines else state
 
@@ -311,7 +329,9 @@ def _rotate(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
 
 def _reload(state: State, act: Act, picks: Picks, tell: Tell) -> Outcome:
     ship = active_ship(state)
-    ship = recharged(ship, ship.card.charges[picks[0][0]].key, 1, tell)
+    charge = ship.card.charges[picks[0][0]].key
+    more = sum(part.card in ("", charge) for part in lasting(state, ship, ReloadsMore))
+    ship = recharged(ship, charge, 1 + more, tell)
     return gained(with_ship(state, ship), ship, "disarm", 1, tell)
 
 

@@ -20,7 +20,7 @@ EASE = "BWR"
 TURNS = "TY"
 ION = {0: "1FB", -1: "1BB", 1: "1NB"}
 
-Kept = TypeVar("Kept", m.Ease, m.Ignores, m.Undaunted, m.Bold, m.TurnsTo)
+Kept = TypeVar("Kept", m.Ease, m.Ignores, m.Undaunted, m.Bold, m.TurnsTo, m.Bends, m.Curves, m.ReloadsMore)
 
 
 def flown(state: State, ship: Ship, *, eased: int = 0) -> str:

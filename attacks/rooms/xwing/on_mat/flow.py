@@ -13,6 +13,7 @@ from attacks.rooms.xwing.abilities import vocabulary_moving as m
 from attacks.rooms.xwing.effects.doing import check_words
 from attacks.rooms.xwing.effects.moments import EngagementEnd, SetUp, Starting
 from attacks.rooms.xwing.flow import ENGAGE, FLOWS
+from attacks.rooms.xwing.on_mat import granting, granting_moves, granting_repairs
 from attacks.rooms.xwing.on_mat.action import Acted, Action, BumpAction, LinkedAction
 from attacks.rooms.xwing.on_mat.activation import (
     Activated,
@@ -39,7 +40,6 @@ from attacks.rooms.xwing.on_mat.asked import (
 from attacks.rooms.xwing.on_mat.blast import BurstDice, Exposing, NextBurst, PickOfBurst, Settle
 from attacks.rooms.xwing.on_mat.devices import Bombs, MinesMet
 from attacks.rooms.xwing.on_mat.engagement import ChooseMeasured, DeclareMeasured, MeasureAll, RoundOver
-from attacks.rooms.xwing.on_mat.granting import WORDS
 from attacks.rooms.xwing.on_mat.planning import OrderAfterDials, OrderAtSetUp, SetDials, SystemPhase
 from attacks.rooms.xwing.on_mat.remotes import (
     PlaceBuoys,
@@ -57,7 +57,7 @@ from attacks.rooms.xwing.state import State
 from attacks.rooms.xwing.steps.engage import EngagementStart, Removal, Unable
 from attacks.rooms.xwing.steps.player_order import RollOrder
 
-check_words(WORDS)  # an ability may use any of them
+check_words(granting.WORDS, granting_moves.WORDS, granting_repairs.WORDS)  # an ability may use any of them
 _KNOWN = {flow.name: flow for flow in FLOWS}
 _MEASURED: dict[str, Step[Any]] = {
     "1a": Auto("1a", MeasureAll()),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from attacks.engine.flow import Outcome
 from attacks.engine.values import Pick, Tell
 from attacks.rooms.xwing.abilities import vocabulary_moving as m
-from attacks.rooms.xwing.effects.conditions_moving import around, under_way
+from attacks.rooms.xwing.effects.conditions_moving import FIRING, around, in_arc, passed, under_way
 from attacks.rooms.xwing.effects.jamming import jammed
 from attacks.rooms.xwing.effects.scene import Scene, gained
 from attacks.rooms.xwing.effects.verbs import DOES, LASTING, Picked, Picking, Verb, of
@@ -23,7 +23,8 @@ from attacks.rooms.xwing.on_mat.reading import ionized, moved_to, with_active, w
 from attacks.rooms.xwing.posed import bar_of, base_of, mat_of, others, stands_of
 from attacks.rooms.xwing.state import Ship, State, with_ship
 
-DOES.update(dict.fromkeys((m.Ease, m.Ignores, m.Undaunted, m.Bold, m.TurnsTo), LASTING))
+LASTS = (m.Ease, m.Ignores, m.Undaunted, m.Bold, m.TurnsTo, m.Bends, m.Curves, m.ReloadsMore)
+DOES.update(dict.fromkeys(LASTS, LASTING))
 TURNS = (-QUARTER, QUARTER, HALF)
 WORDS = __name__  # where the words of the mat are done
 MIRRORED = ({"B", "N"}, {"T", "Y"})
@@ -33,8 +34,10 @@ class PickAround(Picking):
     """One of the ships at a range, and in an arc, is picked."""
 
     def choices(self, scene: Scene, part: m.ShipGains | m.LockOne | m.FriendSheds | m.HandOver) -> tuple[int, ...]:
+        if getattr(part, "passed", False):
+            return tuple(ship.id for ship in passed(scene.state, scene.owner, "enemy") if self.fits(scene, part, ship))
         side, arcs = getattr(part, "side", "friend"), getattr(part, "arcs", ())
-        itself = isinstance(part, m.FriendSheds) and part.low == 0
+        itself = getattr(part, "itself", isinstance(part, m.FriendSheds) and part.low == 0)
         found = around(scene.state, scene.owner, side, part.low, part.high, arcs, itself=itself)
         return tuple(ship.id for ship in found if self.fits(scene, part, ship))
 
@@ -50,6 +53,8 @@ class ShipGains(PickAround):
     def do(self, scene: Scene, part: m.ShipGains, picked: Picked, tell: Tell) -> Outcome:
         ship = scene.state.table.ship(picked[0][0])
         state = gained(scene.state, ship, part.token, part.n, tell)
+        if part.back and in_arc(state, ship, scene.owner, (FIRING,)):
+            state = gained(state, scene.owner, part.token, part.n, tell)
         return jammed(state, ship.id, scene.owner.seat, part.n, tell) if part.token == "jam" else state
 
 
@@ -91,7 +96,10 @@ class LockOne(PickAround):
         assert isinstance(part, m.LockOne)
         if not may_lock(scene.state, scene.owner):
             return ()
-        found = around(scene.state, scene.owner, "enemy", part.low, part.high, part.arcs)
+        if part.passed:
+            found = passed(scene.state, scene.owner, "enemy")
+        else:
+            found = around(scene.state, scene.owner, "enemy", part.low, part.high, part.arcs)
         return tuple(ship.id for ship in found if ship.id != scene.owner.lock)
 
     def do(self, scene: Scene, part: m.LockOne, picked: Picked, tell: Tell) -> Outcome:
@@ -130,7 +138,8 @@ class Perform(Picking):
 def _granted(ship: Ship, part: m.Perform) -> Activation:
     bar = bar_of(ship)
     mine = tuple(one for one in bar if not part.white or one.colour == "white")
-    acts = tuple(Act(kind) for kind in part.kinds) or mine
+    own = tuple(one for one in mine if one.key in part.kinds)
+    acts = own if part.own else tuple(Act(kind) for kind in part.kinds) or mine
     acts = tuple(replace(one, colour=part.colour) for one in acts) if part.colour else acts
     return Activation(ship.id, ionized=ionized(ship), granted=True, only=acts, undaunted=part.stressed)
 
@@ -156,7 +165,7 @@ class EaseThis(Verb):
     def do(self, scene: Scene, part: m.EaseThis, picked: Picked, tell: Tell) -> Outcome:
         active = under_way(scene.state)
         assert active is not None
-        return _flies(with_active(scene.state, eased=active.eased + 1), tell)
+        return flies(with_active(scene.state, eased=active.eased + 1), tell)
 
 
 @of(m.Redial)
@@ -193,7 +202,7 @@ class Redial(Picking):
         state = with_stands(scene.state, scene.subject, revealed=code)
         active = under_way(state)
         assert active is not None
-        return _flies(with_active(state, eased=active.eased - 1) if part.harder else state, tell)
+        return flies(with_active(state, eased=active.eased - 1) if part.harder else state, tell)
 
 
 @of(m.FlyAs)
@@ -214,6 +223,8 @@ class FlyAs(Verb):
         return with_active(scene.state, maneuver=code)
 
     def _code(self, active: Activation, part: m.FlyAs) -> str:
+        if part.code:
+            return part.code
         speed, colour = active.maneuver[0], active.maneuver[2]
         at = EASE.find(colour) + int(part.harder)
         return f"{speed}{part.bearing}{EASE[min(at, len(EASE) - 1)] if colour in EASE else colour}"
@@ -222,14 +233,14 @@ class FlyAs(Verb):
         return scene.subject.tokens.stress > 0 and not lasting(scene.state, scene.subject, m.Bold)
 
 
-def _flies(state: State, tell: Tell) -> State:
+def flies(state: State, tell: Tell) -> State:
     """The activation with the maneuver that its ship executes as things are now."""
     active = under_way(state)
     assert active is not None
     code = flown(state, state.table.ship(active.ship), eased=active.eased)
     if code != active.maneuver:
         tell("maneuver.now", ship=active.ship, maneuver=code)
-    return with_active(state, maneuver=code)
+    return with_active(state, maneuver=code, slips=active.slips and code[1] in m.SLIPPING)
 
 
 @of(m.Turn)

@@ -35,6 +35,7 @@ from attacks.rooms.xwing.nested import Pulled
 from attacks.rooms.xwing.on_mat import targets, tractor
 from attacks.rooms.xwing.on_mat.acts import boosts, rolls
 from attacks.rooms.xwing.on_mat.difficulty import INSTEAD, as_flown
+from attacks.rooms.xwing.on_mat.granting_moves import move_of, places_of
 from attacks.rooms.xwing.on_mat.planning import decloaking, in_system
 from attacks.rooms.xwing.on_mat.reading import UP, seen_from
 from attacks.rooms.xwing.on_mat.remotes import SWARM, buoy_reason, holds, met_now, relocations
@@ -188,6 +189,9 @@ def _places(state: State, ship: Ship) -> Answer:
         poses = relocations(ship, step)
         return {"relocate": [_place(pose, "" if on_mat(one.at(pose).corners) else "outside") for pose in poses]}
     found = {"barrel_roll": _as_answers(rolls(state, ship)), "boost": _as_answers(boosts(state, ship))}
+    for key in ship.abilities:
+        if (part := move_of(key)) is not None:
+            found[key] = _as_answers(places_of(state, ship, part))
     if ship.tokens.cloak and ship in in_system(state):
         found["decloak"] = _as_answers(decloaking(state, ship))
     pulled = innermost(state, Pulled)

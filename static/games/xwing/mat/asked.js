@@ -51,7 +51,8 @@ export function ghostPlaces(table) {
 /** @param {Table} table */
 export function movePicked(table) {
   const asked = table.picking?.key ?? MOVES.find((key) => key !== "barrel_roll" && key !== "boost" && can(table, key));
-  return MOVES.includes(asked) && table.mine ? asked : "";
+  const places = MOVES.includes(asked) || offerOf(table.prompt, asked)?.picks?.[0]?.what === "place";
+  return places && table.mine ? asked : "";
 }
 
 const can = (table, key) => Boolean(table.seat && offerOf(table.prompt, key) && !offerOf(table.prompt, key).why_not);

@@ -11,6 +11,7 @@ from attacks.rooms.xwing import marks
 from attacks.rooms.xwing.abilities.by_hand_moving import NEVER_ASKED, by_hand_moving, never_asked, table
 from attacks.rooms.xwing.abilities.catalogue import ability_in_play, cards, is_of_mat
 from attacks.rooms.xwing.abilities.summary import templates
+from attacks.rooms.xwing.abilities.vocabulary_moving import NEWER
 from attacks.rooms.xwing.effects.conditions import TESTS
 from attacks.rooms.xwing.state import with_ship
 from tests.rooms.xwing.mat.rounds import activate, placed, put
@@ -46,8 +47,9 @@ def test_no_card_stands_in_two_places_of_the_table_and_each_is_about_moving():
     never = [card for name in NEVER_ASKED for card in table()[name]]
     assert len(never) == len(set(never)) and not set(never) & set(by_hand_moving())
     assert {*never, *by_hand_moving()} <= known
-    automated = {card for card, found in cards().items() if any(map(is_of_mat, found))}
-    assert not {*never, *by_hand_moving()} & automated
+    automated = {card: [one.since for one in found if is_of_mat(one)] for card, found in cards().items()}
+    assert not any(automated.get(card) for card in never)
+    assert all(min(automated.get(card) or [NEWER]) >= NEWER for card in by_hand_moving()), "only what came later"
 
 
 def test_every_moment_is_one_that_comes_and_every_condition_is_looked_at():

@@ -37,6 +37,7 @@ RARE |= {f"events.{kind}" for kind in ("maneuver.easier", "dial.changed", "maneu
 RARE |= {"picks.turn"} | {
     f"why.{key}" for key in ("not_that_maneuver", "not_that_action", "not_as_asked", "not_easier", "no_maneuver")
 }
+RARE |= {"events.maneuver.slips", "events.damage.repaired", "why.nothing_to_repair"}  # test_moving_newer.py
 BEFORE = {"bad_obstacles", "no_dial", "bad_dial", "too_large", "mat_rolls", "mat_whole_games"}
 PLACES = {"ship", "outside", "obstacle"}
 SKIPS = {"stressed", "bumped", "met_obstacle"}
