@@ -134,11 +134,13 @@ export function cards(label, list) {
  * @param {{key: string, seat: string, name: string, drawn: Drawn, words?: string, mark?: Drawn, state?: string, opens: () => void}} what
  */
 export function beside({ key, seat, name, drawn, words = "", mark = null, state = "", opens }) {
+  const [plain, number] = name.split(/(?=\s#\d+$)/);
   return h(
     "button",
     { type: "button", class: `beside by-${seat} is-${state || "there"}`, key: `beside-${key}`, onclick: opens },
     h("span", { class: "beside-board", key: "board", "aria-hidden": "true" }, drawn, mark),
-    h("span", { class: "beside-name", key: "name", lang: tongue(name) }, name),
+    h("span", { class: "beside-name", key: "name", lang: tongue(name) }, plain),
+    number && h("span", { class: "beside-number", key: "number" }, number), // alike but for it: it is never cut off
     words && h("span", { class: "hidden-visually", key: "words" }, `, ${words}`),
   );
 }

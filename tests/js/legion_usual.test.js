@@ -19,17 +19,22 @@ const DICE = [
 ];
 
 /** The table while an attack of unit 1 on unit 2 may be rerolled. */
-const table = (attacker) =>
+const table = (attacker, surges) =>
   /** @type {any} */ ({
     view: {
       ships: { 1: { tokens: {}, attack_surge: "", ...attacker }, 2: { tokens: {} } },
       step: { number: "4b" },
-      attack: { attacker: 1, now: "0", pools: { 0: { defender: 2, dice: DICE, defense: [] } } },
+      attack: {
+        attacker: 1,
+        now: "0",
+        ...(surges && { surges: { attack: surges } }),
+        pools: { 0: { defender: 2, dice: DICE, defense: [] } },
+      },
     },
     words: { stepKind: () => "modify_attack" },
   });
-const usual = (attacker, most) =>
-  room.usualDice(table(attacker), /** @type {any} */ ({}), /** @type {any} */ ({ ids: [0, 1, 2, 3, 4], most }));
+const usual = (attacker, most, surges) =>
+  room.usualDice(table(attacker, surges), /** @type {any} */ ({}), /** @type {any} */ ({ ids: [0, 1, 2, 3, 4], most }));
 
 test("a reroll without marked dice marks those that count nothing, the better colour and blanks first", () => {
   assert.deepEqual(usual({}, 2), [2, 4]);
@@ -39,6 +44,13 @@ test("a reroll without marked dice marks those that count nothing, the better co
 test("a surge that becomes something is kept", () => {
   assert.deepEqual(usual({ attack_surge: "hit" }, 3), [0, 2]);
   assert.deepEqual(usual({ tokens: { surge: 1 } }, 3), [0, 2]);
+});
+
+test("a surge that a keyword or a token turns is kept, that of the weaker die first", () => {
+  assert.deepEqual(usual({}, 5, { becomes: "blank", crits: 1, tokens: 0 }), [0, 2, 4]);
+  assert.deepEqual(usual({}, 5, { becomes: "blank", crits: 1, tokens: 1 }), [0, 2]);
+  assert.deepEqual(usual({}, 5, { becomes: "blank", crits: 0, tokens: 0 }), [0, 1, 2, 4]);
+  assert.deepEqual(usual({}, 5, { becomes: "hit", crits: 0, tokens: 0 }), [0, 2]);
 });
 
 test("what only a card grants stands aside, what the unit can do by itself does not", () => {

@@ -196,6 +196,14 @@ test("an X-Wing attack without decisions is one scene in which dice keep their p
   assert.deepEqual(BEFORE.ships[4], SHIP);
 });
 
+test("while dice fall the attack is one that both sides have confirmed, also when it is over by then", () => {
+  const before = { ...BEFORE, attack: { attacker: 1, defender: 4, confirmed: false } };
+  const beats = beatsOf(ATTACK, xwing.beats, before, { ships: {} }, say);
+  assert.ok(beats[0].kind === "roll" && beats[0].view.attack.confirmed);
+  const salvo = beatsOf(ATTACK.slice(0, 1), xwing.beats, BEFORE, { ships: {} }, say);
+  assert.equal(salvo[0].view.attack, undefined, "dice that belong to no attack make none");
+});
+
 test("a damage card is one damage in the picture, whatever is told of it, and what was paid leaves the ship at once", () => {
   const ship = {
     ...SHIP,

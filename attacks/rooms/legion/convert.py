@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from attacks.engine.corrections import Stoppable
 from attacks.engine.flow import Outcome, Push
 from attacks.engine.values import Command, Offer, Pick, Tell
@@ -32,6 +34,33 @@ def chart_of(state: State) -> str:
         chart = unit.card.weapons[attack.charge].chart
         return "" if chart == "none" else chart
     return unit.card.attack_surge or ("hit" if worth(state, unit, "turns_surges") else "")
+
+
+class Surges(Struct, frozen=True, gc=False):
+    """What surges among the dice that lie there become, as things stand.
+
+    `becomes`: the face by the chart, `b` if they come to nothing. `crits`: how many a keyword makes crits. `tokens`:
+    how many a surge token saves where the chart does nothing.
+    """
+
+    becomes: str
+    crits: int = 0
+    tokens: int = 0
+
+
+def attack_surges(state: State) -> Surges:
+    """What surges of the attack become in 4c; told before dice are rolled again, for then it is to be known."""
+    unit, face = attacker(state), FACE_OF.get(chart_of(state), "b")
+    turning = [offer for offer in keywords.offers(state, "4c", unit) if offer.turns == "crit" and not offer.why_not]
+    crits = sum(offer.picks[0].most for offer in turning)
+    return Surges(face, crits, unit.tokens.surge if face == "b" and owns_tokens(state) else 0)
+
+
+def defense_surges(state: State) -> Surges:
+    """What surges of the defense become in 7c."""
+    unit = defender(state)
+    blocks = surge_blocks(state, unit)
+    return Surges("k" if blocks else "b", tokens=0 if blocks else unit.tokens.surge)
 
 
 class ForgetNothing:

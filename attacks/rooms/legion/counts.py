@@ -47,8 +47,8 @@ def cover_parts(state: State) -> dict[str, int]:
     found["most"] = -max(0, over)
     if sum(found.values()) == 1:
         found |= dict.fromkeys(named_worth(state, unit, "light_is_heavy"), 1)
-    less = named_worth(state, attacker(state), "less_cover")
-    found |= {key: -n for key, n in less.items()}
+    for key, n in named_worth(state, attacker(state), "less_cover").items():
+        found[key] = -min(n, max(0, sum(found.values())))  # no more than there is
     found["none"] = cover(state) - sum(found.values())
     return {key: n for key, n in found.items() if n}
 

@@ -9,6 +9,7 @@ from attacks.engine.room import frame_of
 from attacks.engine.view import TurnView
 from attacks.rooms.legion import counts
 from attacks.rooms.legion.cards import Weapon
+from attacks.rooms.legion.convert import attack_surges, defense_surges
 from attacks.rooms.legion.cover import cancels, cover_offered, dice_of_cover
 from attacks.rooms.legion.dice import ATTACK_COLORS, DEFENSE_COLORS, Dice, words
 from attacks.rooms.legion.edits import named
@@ -34,6 +35,7 @@ from attacks.rooms.legion.view_types import (
     EditView,
     PoolView,
     RailView,
+    SurgesView,
     UnitView,
     View,
     WeaponView,
@@ -164,7 +166,20 @@ def _attack(state: State) -> AttackView:
             if state.stack[-1].flow == "cover_pool" and not pool.cover_dice:
                 seen["cover"]["dice"] = dice_of_cover(state)
             seen["pierce"] = {"all": pierce(state), "left": pierce_left(state)}
+            if surges := _surges(state, pool):
+                seen["surges"] = surges
     return seen
+
+
+def _surges(state: State, pool: Pool) -> dict[str, SurgesView]:
+    """What the surges become that lie there now, of the attack and of the defense."""
+    found = {"attack": attack_surges(state)} if pool.dice.places("s") else {}
+    if pool.defense.places("s"):
+        found["defense"] = defense_surges(state)
+    return {
+        kind: {"becomes": words(one.becomes)[0], "crits": one.crits, "tokens": one.tokens}
+        for kind, one in found.items()
+    }
 
 
 def _cover(state: State) -> CoverView:

@@ -160,8 +160,19 @@ class PierceView(TypedDict):
     left: int
 
 
+class SurgesView(TypedDict):
+    """What a surge becomes as things stand: a face, for so many a crit by a keyword, for so many more by a token."""
+
+    becomes: str
+    crits: int
+    tokens: int
+
+
 class AttackView(TypedDict):
-    """The attack under way: what was measured, by target, and its pools; `now` is the one at hand."""
+    """The attack under way: what was measured, by target, and its pools; `now` is the one at hand.
+
+    `surges`: what those among the dice become that lie there, of the attack and of the defense.
+    """
 
     attacker: int
     permission: str
@@ -173,6 +184,7 @@ class AttackView(TypedDict):
     melee: NotRequired[bool]
     cover: NotRequired[CoverView]
     pierce: NotRequired[PierceView]
+    surges: NotRequired[dict[str, SurgesView]]
 
 
 class GuardianView(TypedDict):

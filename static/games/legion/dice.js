@@ -118,15 +118,46 @@ export function usualDice(table, _offer, pick) {
   const unit = pool && view.ships[attacks ? view.attack.attacker : pool.defender];
   const dice = current(table) === "guardian" ? view.guardian.dice : attacks ? pool?.dice : pool?.defense;
   if (!unit || !dice) return [];
-  const turns = unit.tokens.surge > 0 || (attacks ? unit.attack_surge : unit.defense_surge);
-  const dead = turns ? ["blank"] : ["blank", "surge"];
   const rank = (at) =>
     COLORS.findIndex((color) => dice[at].color.startsWith(color)) * 2 - Number(dice[at].face === "blank");
-  return pick.ids
-    .filter((at) => dice[at] && dead.includes(dice[at].face) && !dice[at].cancelled_by)
+  const showing = (face) =>
+    pick.ids
+      .filter((at) => dice[at]?.face === face && !dice[at].cancelled_by)
+      .sort((one, other) => rank(one) - rank(other));
+  const surges = showing("surge");
+  return [...showing("blank"), ...surges.slice(0, Math.max(0, surges.length - counting(view, kind, unit, surges)))]
     .sort((one, other) => rank(one) - rank(other))
     .slice(0, pick.most)
     .sort((one, other) => one - other);
+}
+
+/** How many of these surges become something: by the chart all of them, else those that keywords and tokens turn. */
+function counting(view, kind, unit, surges) {
+  const worth = view.guardian ? null : view.attack.surges?.[kind];
+  if (worth) return worth.becomes === "blank" ? worth.crits + worth.tokens : surges.length;
+  return unit.tokens.surge > 0 || (kind === "attack" ? unit.attack_surge : unit.defense_surge) ? surges.length : 0;
+}
+
+/**
+ * What a surge that lies there is worth, said while it can still be rolled again.
+ * @param {Table} table
+ */
+function surgeLine(table, kind) {
+  const worth = table.view.attack?.surges?.[kind];
+  if (!worth || table.scenes.falls(kind)) return null;
+  const { words, page } = table;
+  const { becomes, crits, tokens } = worth;
+  return h(
+    "p",
+    { class: "hint surge-line", key: "surges" },
+    page.sentences(
+      [
+        words.word("table", `surge_counts_${becomes}`),
+        crits > 0 && becomes !== "crit" && words.say("table", "surge_crits", { n: crits }),
+        tokens > 0 && words.say("table", "surge_saved", { n: tokens }),
+      ].filter(Boolean),
+    ),
+  );
 }
 
 /** @param {Table} table */
@@ -196,6 +227,7 @@ function roll(table, key, dice, kind) {
         ),
       ),
     ),
+    surgeLine(table, key),
     covers && coverLine(table, covers),
   );
 }

@@ -12,7 +12,7 @@ import { beside } from "../../table/things.js";
 import { coverText } from "./cover.js";
 import { queue } from "./dice.js";
 import { drawingOf } from "./silhouettes.js";
-import { poolNow } from "./state.js";
+import { minisLeft, poolNow } from "./state.js";
 import { attackTold, lastPools } from "./sum.js";
 import { armies, army, rangeText, tags, tokens } from "./units.js";
 
@@ -178,7 +178,6 @@ function troop(table, id, part, now) {
   const { view, words, page } = table;
   const ship = view.ships[id];
   const all = Object.values(ship.minis);
-  const left = all.filter((one) => !one.defeated).length;
   const size = all.length === 1 ? "one" : all.length > CROWD ? "crowd" : all.length > MANY ? "many" : "few";
   const cover = part === "defends" && now ? coverOf(table, id) : 0;
   return h(
@@ -199,7 +198,7 @@ function troop(table, id, part, now) {
         table.nameOf(ship.seat),
         ship.seat === table.seat && ` (${page.say("you")})`,
       ),
-      ` · ${words.word("table", "minis_of", { n: left, all: all.length })}`,
+      ` · ${minisLeft(words, ship)}`,
       part === "defends" && now && coverSaid(table, id, cover),
       " ",
       table.wide && presence(table, ship.seat),
@@ -337,7 +336,7 @@ function others(table, fighting) {
         seat: ship.seat,
         name: ship.name,
         drawn: silhouette(drawingOf(ship)),
-        words: words.word("table", "minis_of", { n: left, all: all.length }),
+        words: minisLeft(words, ship),
         mark: h("span", { class: "mini-left" }, `${left}/${all.length}`),
         state: ship.destroyed ? "gone" : ship.activated ? "done" : "there",
         opens: () => table.show({ kind: "ship", id }),

@@ -161,13 +161,20 @@ function confirmBehind(table, pool, covers) {
             "span",
             { class: "offer-name" },
             words.word("table", `behind_${cover}`),
-            h("span", { class: "hint", key: "does" }, words.word("table", `behind_${cover}_does`)),
+            h("span", { class: "hint", key: "does" }, coverDoes(table, cover)),
           ),
           h("kbd", { "aria-hidden": "true" }, String(cover + 1)),
         ),
       ),
     ),
   ];
+}
+
+/** What standing behind that much takes away: so many hits, or what dice of its own show. @param {Table} table */
+function coverDoes({ view, words }, cover) {
+  if (!cover) return words.word("table", "behind_0_does");
+  const fixed = view.attack?.cover?.takes !== undefined;
+  return fixed ? words.say("table", "cover_takes", { n: cover }) : words.word("table", `cover_rolls_${cover}`);
 }
 
 /**

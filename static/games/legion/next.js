@@ -5,6 +5,7 @@ import { tongue } from "../../table/languages.js";
 import { can } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
 import { drawingOf } from "./silhouettes.js";
+import { minisLeft } from "./state.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -45,7 +46,6 @@ function unit(table, id, number) {
   const { words } = table;
   const view = /** @type {any} */ (table.view);
   const ship = view.ships[id];
-  const all = Object.values(ship.minis);
   const what = words.word("offers", NEXT).replace(/…$/, "");
   const digit = number <= 9 ? String(number) : undefined;
   return h(
@@ -65,11 +65,7 @@ function unit(table, id, number) {
       "span",
       { class: "offer-name", key: "name" },
       h("span", { lang: tongue(ship.name), key: "ship" }, ship.name),
-      h(
-        "span",
-        { class: "hint", key: "minis" },
-        words.word("table", "minis_of", { n: all.filter((one) => !one.defeated).length, all: all.length }),
-      ),
+      h("span", { class: "hint", key: "minis" }, minisLeft(words, ship)),
     ),
     digit && h("kbd", { key: "key", "aria-hidden": "true" }, digit),
   );

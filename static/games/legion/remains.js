@@ -5,6 +5,7 @@ import { isSingle } from "../../table/ending.js";
 import { silhouette } from "../../table/silhouette.js";
 import { lastFight, standing } from "./duel.js";
 import { drawingOf } from "./silhouettes.js";
+import { minisLeft } from "./state.js";
 import { attackTold, lastPools } from "./sum.js";
 
 /** @import { Table } from "./state.js" */
@@ -32,7 +33,7 @@ export function remains(table, seat) {
         h("span", { class: "mini-left", key: "left" }, `${standing}/${minis.length}`),
       ],
       gone: Boolean(ship.destroyed),
-      left: words.word("table", "minis_of", { n: standing, all: minis.length }),
+      left: minisLeft(words, ship),
     };
   });
 }

@@ -29,6 +29,17 @@ export function diceNow(table) {
 }
 
 /**
+ * How many minis of a unit are left, of how many it came with; one that came alone is counted alone.
+ * @param {Words} words
+ * @param {{ minis: Record<string, import("./view.js").MiniView> }} unit
+ */
+export function minisLeft(words, { minis }) {
+  const all = Object.values(minis);
+  const n = all.filter((mini) => !mini.defeated).length;
+  return words.word("table", all.length === 1 ? "minis_alone" : "minis_of", { n, all: all.length });
+}
+
+/**
  * The pool that is being formed or resolved, or null.
  * @param {View} view
  */

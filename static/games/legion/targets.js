@@ -5,6 +5,7 @@ import { can } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
 import { AIM } from "./codes.js";
 import { drawingOf } from "./silhouettes.js";
+import { minisLeft } from "./state.js";
 import { rangeText } from "./units.js";
 
 /** @import { Facts, Table } from "./state.js" */
@@ -128,8 +129,7 @@ const apart = ({ view, seat }) => view.seat_order.every((other) => other === sea
 
 /** @param {Table} table */
 function standing(table, id) {
-  const all = Object.values(table.view.ships[id].minis);
-  return table.words.word("table", "minis_of", { n: all.filter((mini) => !mini.defeated).length, all: all.length });
+  return minisLeft(table.words, table.view.ships[id]);
 }
 
 /**

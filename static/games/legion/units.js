@@ -7,6 +7,7 @@ import { tongue } from "../../table/languages.js";
 import { silhouette } from "../../table/silhouette.js";
 import { presence } from "../../table/squads.js";
 import { drawingOf } from "./silhouettes.js";
+import { minisLeft } from "./state.js";
 
 /** @import { Table, Unit, View, Weapon } from "./state.js" */
 
@@ -74,10 +75,7 @@ export function minis(table, ship) {
   const all = Object.values(ship.minis);
   const standing = all.filter((mini) => !mini.defeated);
   const wounds = standing.reduce((sum, mini) => sum + mini.wounds, 0);
-  const text = [
-    words.word("table", "minis_of", { n: standing.length, all: all.length }),
-    wounds ? words.word("table", "wounds_n", { n: wounds }) : "",
-  ].filter(Boolean);
+  const text = [minisLeft(words, ship), wounds ? words.word("table", "wounds_n", { n: wounds }) : ""].filter(Boolean);
   return h(
     "span",
     { class: "minis", key: "minis" },

@@ -11,7 +11,10 @@ export interface ActivationView {
   unit: number;
 }
 
-/** The attack under way: what was measured, by target, and its pools; `now` is the one at hand. */
+/**
+ * The attack under way: what was measured, by target, and its pools; `now` is the one at hand.
+ *     `surges`: what those among the dice become that lie there, of the attack and of the defense.
+ */
 export interface AttackView {
   attacker: number;
   charge: boolean;
@@ -23,6 +26,7 @@ export interface AttackView {
   pierce?: PierceView;
   pool_order: string[];
   pools: Record<string, PoolView>;
+  surges?: Record<string, SurgesView>;
 }
 
 /** A charge token: whose, placed by which unit, with which weapon of its card. */
@@ -191,6 +195,13 @@ export interface SupportView {
   mini: number;
   name: string;
   ship: number;
+}
+
+/** What a surge becomes as things stand: a face, for so many a crit by a keyword, for so many more by a token. */
+export interface SurgesView {
+  becomes: string;
+  crits: number;
+  tokens: number;
 }
 
 /** Who is to act, and in what kind of step; `held` while the step waits for an answer to a correction. */

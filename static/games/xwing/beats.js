@@ -85,8 +85,11 @@ function shooter(view, after, ship) {
   return String(attack?.defender) === String(ship) ? String(attack.attacker) : "";
 }
 
-// What was declared in the same breath as the roll.
-const inAttack = (view, after) => ({ ...view, attack: after.attack ?? view.attack, rail: after.rail ?? view.rail });
+// What was declared in the same breath as the roll; dice only fall once both sides agree on what they see.
+function inAttack(view, after) {
+  const attack = after.attack ?? view.attack;
+  return { ...view, attack: attack && { ...attack, confirmed: true }, rail: after.rail ?? view.rail };
+}
 
 /**
  * On the mat all that follows may come in the same breath: whoever is aimed at lies there from now on. Elsewhere the facts

@@ -194,6 +194,21 @@ def test_l18_critical_first_then_the_chart():
     assert faces(on(state, "-")) == "hh"
 
 
+@pytest.mark.parametrize(
+    ("more", "keywords", "worth"),
+    [
+        ({}, {}, {"becomes": "blank", "crits": 0, "tokens": 0}),
+        ({}, {"critical": 1}, {"becomes": "blank", "crits": 1, "tokens": 0}),
+        ({"attack_surge": "hit"}, {}, {"becomes": "hit", "crits": 0, "tokens": 0}),
+    ],
+)
+def test_what_a_surge_is_worth_is_told_while_dice_can_be_rolled_again(more, keywords, worth):
+    men = unit("Men", [weapon("Gun", "2R", **keywords)], n=1, tokens={"aim": 1}, **more)
+    state = on(pooled(begun([men], [unit()]), 2), "ss")
+    assert step(state) == "4b" and ROOM.view(state, "p1")["attack"]["surges"] == {"attack": worth}
+    assert "surges" not in ROOM.view(on(state, "p1 spend_aim 0 1", "hb"), "p1")["attack"]
+
+
 def test_l19_heavy_cover_cancels_two_hits():
     state = on(pooled(begun([MEN], [unit()]), 2, cover=2), "hhhc", "p2 cover_and_dodge 1 / 0")
     assert faces(state) == "ch"
