@@ -29,5 +29,7 @@ def test_the_playthrough_goes_as_its_rule_says(path: Path, reload: bool):
 
 def test_there_is_one_for_each_printing_that_is_played_on():
     assert [path.stem for path in FILES] == [
-        f"{what}{edition}" for what in ("", "acts_", "devices_", "moving_", "remotes_") for edition in ("2.0", "2.5")
+        f"{what}{edition}"
+        for what in ("", "acts_", "devices_", "moving_", "remotes_", "verbs_")
+        for edition in ("2.0", "2.5")
     ]
