@@ -12,24 +12,40 @@ what comes to mind; then the room estimates how that looks to the seat. Ways tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import Any, Protocol, TypeVar
-
-from msgspec import Struct
+from typing import Any
 
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import OddsQuestion
 from attacks.engine.room import AnyRoom
 from attacks.engine.values import CHANCE, OVER, Command, Offer
+from attacks.rooms.opponent.ahead import ahead, is_better
 from attacks.rooms.opponent.kept import KEPT, answer_within, beside
-from attacks.rooms.opponent.ways import Draw, about_best, come_to_mind, fallen, is_allowed, least, sensible, ways
+from attacks.rooms.opponent.thought import GREEDY, LEISURE, LEVELS, NEVER, PERFECT, PERSON, Draws, Hurry, Thought
+from attacks.rooms.opponent.ways import about_best, come_to_mind, fallen, is_allowed, least, sensible, ways
 
-__all__ = ["about_best", "come_to_mind", "decide", "fallen", "is_allowed", "least", "sensible", "ways"]
+__all__ = [
+    "GREEDY",
+    "LEVELS",
+    "NEVER",
+    "PERFECT",
+    "PERSON",
+    "Thought",
+    "about_best",
+    "ahead",
+    "come_to_mind",
+    "decide",
+    "fallen",
+    "is_allowed",
+    "is_better",
+    "least",
+    "sensible",
+    "ways",
+]
 
-NEVER, GREEDY, PERSON, PERFECT = LEVELS = ("never", "greedy", "person", "perfect")
 FAR = {NEVER: 0, GREEDY: 1}  # how far a room looks for them: at what is usual, at how things stand; else further
 QUIET = ("finalize", "decline", "pass", "no_retreat", "keep")
 """Offers that leave things as they are."""
@@ -38,52 +54,6 @@ LESS = 4  # so many times fewer, where the best play is mostly too large to be t
 MANY = 8  # ways of which each is asked about by itself
 DECLARED = 8  # words that are said at most from the choice of a target to the dice
 MOST = 48  # ways that are compared
-FURTHER = 16  # decisions and rolls, after which a position is estimated
-ROUNDS, FIRST = 16, 3  # how often every way is played out; before the first are dropped
-ENOUGH = 6  # times, after which it ends where nothing came out better than what looks best at once
-SURE = 1.0  # standard errors by which a way must look better than what looks best at once
-
-T = TypeVar("T")
-Draws = Callable[[int], Draw]
-"""Chance for every time a position is played out: the same each time it is asked."""
-
-
-class Hurry(Protocol):
-    """How long an opponent may think: how a call is made that may be given up (None), whether there is time left."""
-
-    def __call__(self, call: Callable[[], T]) -> T | None: ...
-    def goes_on(self) -> bool: ...
-
-
-class Leisure:
-    """All the time there is."""
-
-    def __call__(self, call: Callable[[], T]) -> T | None:
-        return call()
-
-    def goes_on(self) -> bool:
-        return True
-
-
-LEISURE = Leisure()
-
-
-class Thought(Struct, frozen=True, omit_defaults=True):
-    """What an opponent does and why. `how`: by `odds`, `ahead` by an estimate, by `habit`, or as the `first` there is.
-
-    By odds: what it is `worth` for the `aim`, and the best of what else was offered, with its worth; `best` where the
-    aim is its own, so that more is better. `exact`: the odds reached to the end.
-    """
-
-    command: Command
-    how: str = "first"
-    aim: str = ""
-    worth: float = 0.0
-    other: str = ""
-    other_worth: float = 0.0
-    wants_it: bool = True
-    exact: bool = False
-    whole: bool = True
 
 
 def decide(
@@ -178,7 +148,8 @@ def by_odds(
     found = room.question_from(state, aim, {})
     if found is not None and covers(found[1], found[0], seat, offers):
         answer = hurry(partial(answered, found, hurry, room.default_play == "best"))
-        if answer is not None and answer.exact and answer.options:
+        asks_it = answer is not None and answer.options and answer.options[0][0].seat == seat
+        if answer is not None and answer.exact and asks_it:
             best = answer.choice if level == PERSON else of_equals(room, state, seat, answer.options, answer.choice)
             thought = chosen(found[1], answer.options, best, seat, level, aim, draws)
             return thought if is_allowed(room, state, thought.command) else None
@@ -222,7 +193,12 @@ def by_usual_play(
     if room.default_play == "best" or len(commands) > MANY:
         return None
     found = usual_worths(room, state, commands, aim, hurry)
-    return chosen(found[0], found[1], -1, seat, level, aim, draws) if found is not None else None
+    if found is None:
+        return None
+    asked, options = found
+    worths = [worth for _command, worth in options]
+    best = of_equals(room, state, seat, options, worths.index((max if seat in asked.for_it else min)(worths)))
+    return chosen(asked, options, best, seat, level, aim, draws)
 
 
 def by_declaring(
@@ -274,13 +250,26 @@ def usual_worths(
     """What each way is worth when all go on as the room's odds take them to; None where that is not exact for all."""
     usual, worths, last = dict.fromkeys(room.seats, room.default_play), list[tuple[Command, Fraction]](), None
     for command in commands:
-        found = room.question_from(room.apply(state, command)[0], aim, usual)
+        found = room.question_from(revealed(room, room.apply(state, command)[0], aim), aim, usual)
         answer = Odds(found[1], STEP).ask(found[0]) if found is not None and hurry.goes_on() else None
         if found is None or answer is None or not answer.exact:
             return None
         worths.append((command, answer.low))
         last = found[1]
     return (last, worths) if last is not None else None
+
+
+def revealed(room: AnyRoom, state: object, aim: str) -> object:
+    """The state once all others have answered, as is usual, what is chosen in secret and opened together."""
+    for _ in room.seats:
+        acting = room.to_act(state)[0]
+        offers = [] if acting in (OVER, CHANCE) else [one for one in room.offers(state, acting) if not one.why_not]
+        asked = [one for one in offers if not one.manual and not one.by_hand]
+        thought = greedy(room, state, acting, asked, aim) if any(one.secret for one in asked) else None
+        if thought is None:
+            break
+        state = room.apply(state, thought.command)[0]
+    return state
 
 
 def covers(asked: OddsQuestion[Any], state: object, seat: str, offers: Sequence[Offer]) -> bool:
@@ -325,70 +314,3 @@ def chosen(
     other = max(others, key=lambda key: sign * others[key], default="")
     second = float(others[other]) if other else 0.0
     return Thought(command, "odds", aim, float(worth), other, second, wants_it, exact=True)
-
-
-# --- one step further ---
-
-
-def ahead(
-    room: AnyRoom,
-    state: object,
-    seat: str,
-    found: Sequence[Command],
-    level: str,
-    draws: Draws,
-    hurry: Hurry,
-) -> Thought:
-    """The way that looks best when it is played out a little; the same chance for all of them.
-
-    What looks best at once is kept unless another is surely better: few looks must not make it weaker than greedy play.
-    """
-    first, done = 0.0, False
-    sums = [0.0] * len(found)
-    apart: dict[int, list[float]] = {}  # how each came out beside what looks best at once
-    plain = max(range(len(found)), key=lambda one: room.estimate(room.apply(state, found[one])[0], seat))
-    left, rounds = [plain, *(one for one in range(len(found)) if one != plain)], 0
-    while rounds < ROUNDS and len(left) > 1 and (rounds == 0 or hurry.goes_on()):
-        for at, place in enumerate(left):
-            if rounds == 0 and at > 1 and not hurry.goes_on():
-                left = left[:at]  # what there was no time for is not compared
-                break
-            seen = played_out(room, room.apply(state, found[place])[0], seat, draws(rounds + 1))
-            sums[place] += seen
-            first = seen if place == left[0] else first
-            apart.setdefault(place, []).append(seen - first)
-        rounds += 1
-        if level != PERSON and rounds % FIRST == 0:
-            others = sorted(left[1:], key=lambda place: -sums[place])
-            left = [plain, *others[: max(1, len(left) // 2)]]
-            done = rounds >= ENOUGH and not any(sum(apart[place]) > 0 for place in left[1:])
-            if done:
-                break
-    if level == PERSON and left:
-        every = [sums[place] for place in left]
-        place = left[about_best(every, every.index(max(every)), draws(0))]
-    else:
-        sure = [one for one in left[1:] if is_better(apart[one])]
-        place = max(sure, key=lambda one: (sums[one], -one), default=plain)
-    return Thought(found[place], "ahead", whole=done or rounds == ROUNDS)
-
-
-def is_better(apart: Sequence[float]) -> bool:
-    """Did it come out better so often that chance alone would hardly do it? One look says nothing."""
-    n, mean = len(apart), sum(apart) / len(apart)
-    if n < 2 or mean <= 0:
-        return False
-    return mean * mean * n * (n - 1) > SURE * SURE * sum((one - mean) ** 2 for one in apart)
-
-
-def played_out(room: AnyRoom, state: object, seat: str, draw: Draw) -> float:
-    """How it looks to the seat after a while in which everybody does what comes to mind."""
-    for _ in range(FURTHER):
-        acting = room.to_act(state)
-        if acting == (OVER,):
-            break
-        command = fallen(room, state, draw) if acting == (CHANCE,) else come_to_mind(room, state, acting[0], draw)
-        if command is None:
-            break
-        state = room.apply(state, command)[0]
-    return room.estimate(state, seat)

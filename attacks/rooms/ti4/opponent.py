@@ -57,7 +57,11 @@ def estimate(state: State, seat: str) -> float:
     table = state.table
     if table.action is not None:
         return _of_action(state, seat)
-    strengths = {one: sum(_worth(unit) for unit in table.units if unit.seat == one) for one in table.fighting_seats()}
+    named = _named(state)
+    strengths = {
+        one: sum(_worth(unit) for unit in table.units if unit.seat == one and unit.id not in named)
+        for one in table.fighting_seats()
+    }
     if seat not in strengths:  # who only brings cards wants nobody to win
         return 0.0
     ending = table.ending
@@ -73,7 +77,8 @@ def _of_action(state: State, seat: str) -> float:
     table = state.table
     if table.ending is not None:
         return of_ending(table.ending.winner, seat)
-    strengths = {side.seat: sum(_worth(one, ground=True) for one in table.units if one.seat == side.seat)
+    there = [one for one in table.units if one.id not in _named(state)]
+    strengths = {side.seat: sum(_worth(one, ground=True) for one in there if one.seat == side.seat)
                  for side in table.sides}  # fmt: skip
     for planet in table.under_way.planets:
         holder = gains(state, planet) or planet.controller
@@ -81,6 +86,11 @@ def _of_action(state: State, seat: str) -> float:
             strengths[holder] += PLANET
     rest = (one for one in strengths if (one == table.first) != (seat == table.first))
     return balance(strengths[seat], sum(strengths[one] for one in rest))
+
+
+def _named(state: State) -> set[int]:
+    """The units that are named to be lost, as far as it is known: they fight no more."""
+    return {unit for part in state.table.fight.parts for unit in part.commit or ()}
 
 
 def _worth(unit: Unit, *, ground: bool = False) -> float:
