@@ -7,7 +7,15 @@ import { test } from "node:test";
 import "./elements.js";
 import { beatsOf } from "../../static/stage/beats.js";
 
-globalThis.DOMPoint ??= class {};
+globalThis.DOMPoint ??= class {
+  constructor(x, y) {
+    Object.assign(this, { x, y });
+  }
+
+  matrixTransform(by) {
+    return by(this);
+  }
+};
 const { lensOf, pan, zoom, follow } = await import("../../static/games/xwing/mat/lens.js");
 const { beats } = await import("../../static/games/xwing/beats.js");
 
@@ -118,6 +126,39 @@ test("two fingers apart bring it nearer, together take it away, and one finger t
   assert.deepEqual([followed, redrawn], [4, 0], "the page is not drawn anew under the fingers");
   at("pointerup", 1, 139);
   assert.deepEqual([followed, redrawn], [4, 1]);
+});
+
+test("what is placed follows the finger, and is asked about where it comes to rest", async () => {
+  const { Hands } = await import("../../static/games/xwing/mat/hands.js");
+  const { own } = await import("../../static/games/xwing/mat/state.js");
+  const heard = {};
+  const there = table({ view: { step: { number: "S5" } } });
+  const draft = Object.assign(own(there), { draft: { of: "ship", which: 1, x: 0, y: -400, heading: 15 } }).draft;
+  const seen = [];
+  there.draw = () => seen.push("page");
+  const board = {
+    table: there,
+    clientWidth: 390,
+    addEventListener: (kind, does) => (heard[kind] = does),
+    setPointerCapture() {},
+    querySelector: () => ({
+      getScreenCTM: () => ({
+        inverse:
+          () =>
+          ({ x, y }) => ({ x: x / 2, y: y / 2 }),
+      }),
+    }),
+    follows: (anew) => seen.push(anew ? "mat" : "lens"),
+  };
+  new Hands(board);
+  const at = (kind, x, y) => heard[kind]({ type: kind, pointerId: 1, clientX: x, clientY: y, target: {} });
+  at("pointerdown", 0, 800);
+  at("pointermove", 20, 810);
+  at("pointermove", 40, 820.4);
+  assert.deepEqual(seen, ["page", "mat"], "only the picture, once it is under way");
+  assert.deepEqual([draft.x, draft.y, draft.heading, draft.moving], [20, -410.2, 15, true]);
+  at("pointerup", 41, 820.4);
+  assert.deepEqual([seen.at(-1), draft.x, draft.moving], ["page", 20.5, false]);
 });
 
 test("while things are placed all of the mat is seen, the own edge too, wherever ships stand already", () => {

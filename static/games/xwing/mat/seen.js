@@ -15,10 +15,12 @@ import { maneuverName, own } from "./state.js";
 
 /** The mat with what belongs to it. @param {Table} table */
 export function stage(table) {
+  const { attack } = table.view;
+  const aiming = attack && !attack.defender;
   return h(
     "section",
     {
-      class: `mat-stage ${table.view.attack ? "is-beside" : ""} ${own(table).chosen ? "is-asked" : ""}`,
+      class: `mat-stage ${attack ? "is-beside" : ""} ${aiming ? "is-aiming" : ""} ${own(table).chosen ? "is-asked" : ""}`,
       key: "mat-stage",
       "aria-label": table.words.say("mat", "label"),
     },
