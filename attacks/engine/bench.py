@@ -67,7 +67,7 @@ class Bench(Protocol):
     def lies(self, answers: dict[str, Any]) -> tuple[Lying, ...]:
         """What lies between the sides, for the picture."""
 
-    def taken(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
+    def with_unit(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
         """The answers once this unit stands on a side, with its own numbers."""
 
     def answers_of(self, told: dict[str, Any]) -> dict[str, Any] | None:

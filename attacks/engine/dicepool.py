@@ -42,7 +42,7 @@ class DicePool:
         """The pool with these dice turned to a face."""
         return replace(self, now=with_letters(self.now, places, face * len(places)))  # type: ignore[type-var]
 
-    def shown(self: P, places: tuple[int, ...], faces: str, **changes: Any) -> P:
+    def with_faces(self: P, places: tuple[int, ...], faces: str, **changes: Any) -> P:
         """The pool with these dice showing other faces, and whatever else of it changes."""
         return replace(self, now=with_letters(self.now, places, faces), **changes)  # type: ignore[type-var]
 

@@ -25,7 +25,7 @@ class Partner(Protocol[V]):
     weighs: Mapping[str, float] = {}  # what else than the aim counts where a target is chosen by odds, and how much
     avoids: Sequence[str] = ()  # offers it takes only where there is nothing else: what gives up, skips, takes back
 
-    def known(self, state: V, seat: str) -> V:
+    def known_to(self, state: V, seat: str) -> V:
         """The state as far as a seat knows it: equal for all states that look alike to it, and offering it the same.
 
         What it must not see is as if it were something usual. All of the state, where nothing is hidden.

@@ -194,10 +194,10 @@ class CommandQueue:
 
 async def in_writer(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run something that writes, in the one thread that keeps its connection: most of a lone command is the hop."""
-    return await asyncio.get_running_loop().run_in_executor(WRITER, partial(_kept, call, *args, **kwargs))
+    return await asyncio.get_running_loop().run_in_executor(WRITER, partial(_in_thread, call, *args, **kwargs))
 
 
-def _kept(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+def _in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """A connection that broke is given up before the next call needs it, and nothing goes into a file that was."""
     FILE.must_be_ours()
     if connection.errors_occurred and not connection.is_usable():

@@ -148,14 +148,14 @@ class MatchConsumer(CountedConsumer):
 
     def ping(self, frame: Ping, hub: Hub) -> None:
         self.unread = 0
-        self.offer(protocol.pong(frame.p, hub.shown(self.audience).head, clock.stamp(clock.now())))
+        self.offer(protocol.pong(frame.p, hub.snapshot(self.audience).head, clock.stamp(clock.now())))
         self.here(hub)
 
     async def need(self, frame: Need, hub: Hub) -> None:
         """The whole view again; with `chain` also the digests from a number on, for a client that keeps a receipt."""
         await hub.catch_up()  # a client that is behind gets what is new before it gets what is old
         if frame.chain:
-            after, to = max(frame.from_ - 1, 0), hub.shown(self.audience).head
+            after, to = max(frame.from_ - 1, 0), hub.snapshot(self.audience).head
             told = await in_db(feed.history, self.match_id, after, to, self.audience, MOST_TOLD)
             if told := protocol.fitting(told):
                 self.offer(protocol.upd(told[0]["n"], to, "{}", text(told)))

@@ -149,7 +149,7 @@ class Hub:
         """Does this audience see the match later than the table?"""
         return self.late is not None and is_late(audience)
 
-    def shown(self, audience: str) -> Snapshot:
+    def snapshot(self, audience: str) -> Snapshot:
         """The match as this audience may know it now."""
         assert self.feed is not None
         return self.late.shown if self.late is not None and is_late(audience) else self.feed
@@ -158,13 +158,13 @@ class Hub:
         """What this audience is at, made now if nobody of it was here before."""
         key = (audience, chain)
         if key not in self.streams:
-            shown = self.shown(audience)
+            shown = self.snapshot(audience)
             self.streams[key] = Stream(shown.head, shown.last_hash, self.seen_by(audience))
         return self.streams[key]
 
     def seen_by(self, audience: str) -> dict[str, Any]:
         """Its view of now, by the names that are shown."""
-        return masked_view(self.shown(audience).view(audience), self.masks)
+        return masked_view(self.snapshot(audience).view(audience), self.masks)
 
     def snap(self, stream: Stream, chain: bool) -> str:
         """The whole view as one frame, made once for all who need it at this number."""
@@ -197,7 +197,7 @@ class Hub:
 
     def knows_the_end(self, audience: str) -> bool:
         """Has this audience been shown all that happened here?"""
-        return self.feed is not None and self.shown(audience).head >= self.last
+        return self.feed is not None and self.snapshot(audience).head >= self.last
 
     async def follow(self) -> None:
         """Look whenever somebody wants us to, as long as the hub lives."""
@@ -324,7 +324,7 @@ class Hub:
     def frame(self, key: tuple[str, bool], stream: Stream) -> str:
         """What an audience is sent: a patch and the events, or the whole view where that is shorter."""
         audience, chain = key
-        shown, before = self.shown(audience), stream.head
+        shown, before = self.snapshot(audience), stream.head
         if shown.head == before and before:
             return ""  # its time has not come
         old, stream.view = stream.view, self.seen_by(audience)

@@ -95,7 +95,7 @@ class Hubs:
             task.cancel()
 
     async def _listen(self, hub: Hub) -> None:
-        async def heard(message: dict[str, Any]) -> None:
+        async def hear(message: dict[str, Any]) -> None:
             if "w" in message:
                 await self.look_once([hub])
             elif "u" in message:
@@ -107,7 +107,7 @@ class Hubs:
             elif message.get("h", 0) > hub.last or not hub.last:
                 hub.wake()
 
-        await listen(bell.group(hub.match_id), heard)
+        await listen(bell.group(hub.match_id), hear)
 
     async def _look(self) -> None:
         """Every two seconds, one look for all matches."""

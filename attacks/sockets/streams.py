@@ -126,7 +126,7 @@ class Stream:
         joined = await hub.join(self, None)
         try:
             self.n = self.first(hub, query.get("after", ""), sent.get(b"last-event-id", "")) if joined else 0
-            over = not joined or (self.is_over(hub) and self.n >= hub.shown(self.audience).head)
+            over = not joined or (self.is_over(hub) and self.n >= hub.snapshot(self.audience).head)
             await self.begin(204 if over and self.what == EVENTS else 200, counted)
             while not over and not self.ending:
                 over = await self.tell(hub)
@@ -142,7 +142,7 @@ class Stream:
         known = last if last.isdecimal() and len(last) < 11 else after
         if known.lstrip("-").isdecimal() and int(known) >= 0:
             return int(known)
-        return hub.shown(self.audience).head if self.what == EVENTS else 0
+        return hub.snapshot(self.audience).head if self.what == EVENTS else 0
 
     async def begin(self, status: int, counted: Headers) -> None:
         headers = [
@@ -161,7 +161,7 @@ class Stream:
         self.news.clear()
         if hub.feed is None:
             return True
-        room, shown, over = hub.feed.table.room.key, hub.shown(self.audience).head, self.is_over(hub)
+        room, shown, over = hub.feed.table.room.key, hub.snapshot(self.audience).head, self.is_over(hub)
         while self.n < shown and not self.ending:
             to = min(shown, self.n + PORTION)
             events = await in_db(feed.history, self.match_id, self.n, to, self.audience, PORTION, chain=False)

@@ -60,10 +60,10 @@ class TournamentFeeds:
         return hall
 
     async def _listen(self, tournament_id: int) -> None:
-        async def heard(message: dict[str, int]) -> None:
+        async def hear(message: dict[str, int]) -> None:
             self.halls[tournament_id].moved(message.get("v", 0))
 
-        await listen(bell.hall(tournament_id), heard)
+        await listen(bell.hall(tournament_id), hear)
 
     async def _look(self) -> None:
         while self.halls:

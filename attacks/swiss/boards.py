@@ -123,7 +123,7 @@ class Captains:
 
 def captains(first: Sequence[int], second: Sequence[int]) -> Captains:
     """The beginning: nobody sits anywhere. One alone against one sits at once."""
-    return _settled(Captains(list(first), list(second)))
+    return _with_last_pair(Captains(list(first), list(second)))
 
 
 def say(state: Captains, side: int, named: Sequence[int]) -> Captains:
@@ -163,10 +163,10 @@ def _sit(state: Captains, attacker_first: int, attacker_second: int) -> Captains
     state.first = [one for one in state.first if one not in (state.defenders[0], attacker_first)]
     state.second = [one for one in state.second if one not in (state.defenders[1], attacker_second)]
     state.step, state.defenders, state.attackers = DEFENDER, [], []
-    return _settled(state)
+    return _with_last_pair(state)
 
 
-def _settled(state: Captains) -> Captains:
+def _with_last_pair(state: Captains) -> Captains:
     if len(state.first) == 1:
         state.pairs.append((state.first[0], state.second[0]))
         state.first, state.second = [], []

@@ -68,7 +68,7 @@ class Profile:
         """What the tournament chose where tools disagree."""
         return self.options.get(name, OPTIONS[name][0])
 
-    def given(self, kind: str) -> Mapping[str, Any]:
+    def bye_of(self, kind: str) -> Mapping[str, Any]:
         """What a bye counts; an earned one as a plain one unless said otherwise."""
         return self.earned_bye or self.bye if kind == "earned_bye" else self.bye
 
@@ -147,7 +147,7 @@ def conceded(profile: Profile, winner: int, kind: str = "concession") -> Result:
 
 def bye(profile: Profile, kind: str = "bye") -> Result:
     """The result of a bye."""
-    given = profile.given(kind)
+    given = profile.bye_of(kind)
     return Result(kind, (Side(given["outcome"], _entered(given)),))
 
 

@@ -99,7 +99,7 @@ class Field:
         own = pairing.side(number)
         given: Any = None
         if result.kind in BYES:
-            given = profile.given(result.kind).get("mov", 0)
+            given = profile.bye_of(result.kind).get("mov", 0)
         elif result.kind in (CONCESSION, NO_SHOW, PENALTY):
             given = profile.concession.get("winner" if own.outcome == WIN else "loser", {}).get("mov")
         if given is not None:

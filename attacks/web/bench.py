@@ -128,7 +128,7 @@ def answers_sent(room: str, bench: Bench, data: QueryDict) -> dict[str, Any]:
         typed = matching_units(room, units, text) if text.strip() else []
         taken = data.get(f"{seat}_take") or (typed[0][3] if typed else "")
         if taken in {unit.key for unit in units}:
-            answers = bench.taken(answers, seat, taken)
+            answers = bench.with_unit(answers, seat, taken)
     return answers
 
 

@@ -119,12 +119,12 @@ def context(request: HttpRequest) -> dict[str, Any]:
     """What the settings page says about it."""
     mine = [(one.pk, _followed(Follow(holder=one))[0], one) for one in access.seats_of(read_tokens(request))]
     return {
-        "told": [_shown(row, mine) for row in subscribers.of_owner(owner_key(request))],
+        "told": [_row_data(row, mine) for row in subscribers.of_owner(owner_key(request))],
         "notifier": [f"{kind}://" for kind in django_settings.NOTIFIER],
     }
 
 
-def _shown(row: Subscriber, mine: list[tuple[str, str, Holder]]) -> dict[str, Any]:
+def _row_data(row: Subscriber, mine: list[tuple[str, str, Holder]]) -> dict[str, Any]:
     wanted = subscribers.wants(row)
     follows = row.follows.select_related("holder__match", "entrant__tournament", "staff__tournament").order_by("-id")
     return {

@@ -33,7 +33,7 @@ def of_a_tournament(request: HttpRequest, tournament: Tournament, by: Actor) -> 
     if by.role not in RUNS:
         return page(request, "403.html", status=403)
     here = reverse("t_webhooks", args=[tournament.slug])
-    return _shown(request, tournament, tournament.name, reverse("t_desk", args=[tournament.slug]), here)
+    return _page(request, tournament, tournament.name, reverse("t_desk", args=[tournament.slug]), here)
 
 
 @never_cache
@@ -46,7 +46,7 @@ def of_a_match(request: HttpRequest, match: Match) -> HttpResponse:
     if not match.public:
         raise Http404
     name = name_of(match, matches.view(match, "watch"))
-    return _shown(request, match, name, reverse("match", args=[match.pk]), reverse("webhooks", args=[match.pk]))
+    return _page(request, match, name, reverse("match", args=[match.pk]), reverse("webhooks", args=[match.pk]))
 
 
 def kinds() -> dict[str, str]:
@@ -65,11 +65,11 @@ def states() -> dict[str, str]:
     return {"waits": _("waits"), "done": _("arrived"), "failed": _("given up")}
 
 
-def _shown(request: HttpRequest, owner: Tournament | Match, name: str, back: str, here: str) -> HttpResponse:
+def _page(request: HttpRequest, owner: Tournament | Match, name: str, back: str, here: str) -> HttpResponse:
     said: dict[str, Any] = {"problem": "", "secret": ""}
     if request.method == "POST":
         try:
-            said["secret"] = _done(request, owner)
+            said["secret"] = _do(request, owner)
         except LobbyError as error:
             said["problem"] = why_not(error.code, error.params)
         if not said["secret"] and not said["problem"]:
@@ -92,7 +92,7 @@ def _row(row: Webhook, words: dict[str, str]) -> dict[str, Any]:
     return {"row": row, "kinds": [words[kind] for kind in webhooks.told_of(row)], "log": log}
 
 
-def _done(request: HttpRequest, owner: Tournament | Match) -> str:
+def _do(request: HttpRequest, owner: Tournament | Match) -> str:
     """Do what a form asks; the secret of a new one, which is shown this once. Raises LobbyError."""
     what, _colon, number = request.POST.get("do", "").partition(":")
     if what == "make":

@@ -234,7 +234,7 @@ def test_old_ids_of_the_builder_are_the_cards_they_meant():
     codes = {note.code: note.params["name"] for note in came.notes if "name" in note.params}
     assert codes["battlefieldDeck"] == "Clear Conditions" and codes["commandCards"] == "An Entire Legion"
     assert not {"words", "upgrade", "unknown_unit_id", "unknown_upgrade_id"} & set(codes)
-    assert set(roster.gone("units").values()) <= set(roster.rows())
+    assert set(roster.withdrawn("units").values()) <= set(roster.rows())
 
 
 def test_an_id_that_no_table_has_is_named_with_what_to_do_and_the_rest_is_whole():

@@ -28,7 +28,7 @@ def asked_in(kind: str, seed: int):
         if seat == CHANCE:
             state = room.apply(state, fallen(room, state, rng.randrange))[0]
             continue
-        known = room.known(state, seat)
+        known = room.known_to(state, seat)
         found = room.question_from(known, room.aims[0], {})
         if found is not None:
             yield found

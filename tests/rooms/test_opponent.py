@@ -67,12 +67,12 @@ def onward(room, state, rng: Random, most: int = FAR):
             command = Command(CHANCE, LANDED, faces)
         else:
             yield state, acting[0]
-            command = come_to_mind(room, room.known(state, acting[0]), acting[0], rng.randrange)
+            command = come_to_mind(room, room.known_to(state, acting[0]), acting[0], rng.randrange)
         state, _told = room.apply(state, command)
 
 
 def thought(room, state, seat, **how):
-    return decide(room, room.known(state, seat), seat, draws_of("a test"), hurry=Steps(), **how)
+    return decide(room, room.known_to(state, seat), seat, draws_of("a test"), hurry=Steps(), **how)
 
 
 @pytest.mark.parametrize("key", sorted(ROOMS))
@@ -80,7 +80,7 @@ def thought(room, state, seat, **how):
 def test_whatever_its_level_it_does_what_the_rules_allow(key, level):
     room, rng = ROOMS[key], Random(level)
     for state, seat in onward(room, begun(key), rng, 24):
-        known = room.known(state, seat)
+        known = room.known_to(state, seat)
         assert seat in room.to_act(known)
         decided = thought(room, state, seat, level=level)
         assert decided is not None
@@ -92,11 +92,11 @@ def test_what_a_seat_knows_offers_it_the_same_and_shows_it_the_same_of_itself(ke
     room, rng = ROOMS[key], Random(7)
     for _match in range(3 * SCALE):
         for state, seat in onward(room, begun(key), rng):
-            known = room.known(state, seat)
+            known = room.known_to(state, seat)
             assert [one for one in room.offers(known, seat) if not one.manual] == [
                 one for one in room.offers(state, seat) if not one.manual
             ]
-            assert room.known(known, seat) == known, "to know it again changes nothing"
+            assert room.known_to(known, seat) == known, "to know it again changes nothing"
             for ours, theirs in zip(
                 *(room.view(one, seat)["seats"][seat].items() for one in (known, state)), strict=True
             ):
@@ -164,7 +164,7 @@ def test_twin_tables_that_differ_only_in_what_is_hidden_get_the_same_choices(key
     for _match in range(6 * SCALE):
         for state, seat in onward(room, begun(key, mode=whole), rng, 2 * FAR):
             twin = TWINS[key](state, seat, rng)
-            assert room.known(twin, seat) == room.known(state, seat)
+            assert room.known_to(twin, seat) == room.known_to(state, seat)
             if twin != state and compared < 12 * SCALE:
                 compared += 1
                 assert thought(room, twin, seat) == thought(room, state, seat)
@@ -174,7 +174,7 @@ def test_twin_tables_that_differ_only_in_what_is_hidden_get_the_same_choices(key
 def test_where_nothing_lies_hidden_a_seat_knows_all_there_is_and_there_is_no_twin():
     room, rng = ROOMS["legion"], Random(3)
     for state, seat in onward(room, begun("legion"), rng, 80 * SCALE):
-        assert room.known(state, seat) == state
+        assert room.known_to(state, seat) == state
         assert all(room.view(state, other) == room.view(state, "watch") for other in room.needed)
 
 
@@ -182,7 +182,7 @@ def exact_positions(key: str, rng: Random):
     """Positions that the solver sees whole: the state, its seat, the question and the answer."""
     room = ROOMS[key]
     for state, seat in onward(room, begun(key), rng, 60):
-        found = room.question_from(room.known(state, seat), room.aims[0], {})
+        found = room.question_from(room.known_to(state, seat), room.aims[0], {})
         if found is None:
             continue
         offers = [one for one in room.offers(state, seat) if not (one.why_not or one.manual or one.by_hand)]
@@ -199,7 +199,7 @@ def exact_positions(key: str, rng: Random):
 def test_the_perfect_level_never_loses_expectation_where_the_solver_sees_it_whole(key, seed):
     room = ROOMS[key]
     for state, seat, asked, answer in exact_positions(key, Random(seed)):
-        decided = decide(room, room.known(state, seat), seat, draws_of("a test"), level=PERFECT)
+        decided = decide(room, room.known_to(state, seat), seat, draws_of("a test"), level=PERFECT)
         worths = dict(answer.options)
         best = (max if seat in asked.for_it else min)(worths.values())
         if decided.how == "odds":
@@ -232,7 +232,7 @@ def test_a_target_is_chosen_by_the_odds_of_the_attack_on_each():
                 command = fallen(room, state, rng.randrange)
             else:
                 decided = decide(
-                    room, room.known(state, acting[0]), acting[0], draws_of(f"{seed} {step}"), level=PERFECT
+                    room, room.known_to(state, acting[0]), acting[0], draws_of(f"{seed} {step}"), level=PERFECT
                 )
                 chosen += [decided] if decided.command.key == "measure" and decided.how == "odds" else []
                 command = decided.command
@@ -308,7 +308,7 @@ def test_a_unit_with_nothing_left_to_do_ends_its_activation_instead_of_what_card
 def test_in_a_combat_no_choice_is_worth_more_if_all_go_on_as_its_odds_take_them_to(seed):
     room = ROOMS["ti4"]
     for state, seat in onward(room, begun("ti4"), Random(seed), 16):
-        known = room.known(state, seat)
+        known = room.known_to(state, seat)
         decided = decide(room, known, seat, draws_of("a test"), level=PERFECT)
         if decided.how != "odds":
             continue

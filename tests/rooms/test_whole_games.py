@@ -30,7 +30,7 @@ def played(room, state, level: str, seed: int):
         else:
             yield state
             thought = decide(
-                room, room.known(state, acting[0]), acting[0], draws_of(f"{seed}:{step}"), level=level, hurry=Steps()
+                room, room.known_to(state, acting[0]), acting[0], draws_of(f"{seed}:{step}"), level=level, hurry=Steps()
             )
             assert thought is not None, (room.view(state, acting[0])["step"], acting)
             command = thought.command

@@ -147,7 +147,7 @@ def test_an_opponent_sits_down_sets_its_dials_and_is_told_nobody_elses(transacti
     for _ in range(40):
         table = table_at(laid.match.id)
         if table.room.to_act(table.state)[0] == "p1":
-            known, rng = table.room.known(table.state, "p1"), Random(table.head)
+            known, rng = table.room.known_to(table.state, "p1"), Random(table.head)
             done = come_to_mind(table.room, known, "p1", rng.randrange)
             act(table.id, ana.id, Order(f"a{table.head}", "take", Played(done.key, done.picks), table.prompts["p1"]))
         else:

@@ -260,7 +260,7 @@ def test_the_process_beside_the_server_decides_the_same_and_survives_a_fault():
     match, _ana = against("starships", {"p1": BRISK, "p2": BRISK})
     table, mind = table_at(match.id), Mind()
     seat = table.room.to_act(table.state)[0]
-    asked = Think("starships", table.room.encode(table.room.known(table.state, seat)), seat, "seed", "greedy")
+    asked = Think("starships", table.room.encode(table.room.known_to(table.state, seat)), seat, "seed", "greedy")
     try:
         assert mind.decide(Think("starships", b"{}", seat, "seed")).why == "fault"
         decided = mind.decide(asked)

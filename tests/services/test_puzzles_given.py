@@ -96,7 +96,7 @@ def test_nothing_that_a_seat_did_not_know_and_no_name_is_in_a_position():
     for position in positions:
         state = room.decode(position.encode())
         (seat,) = set(room.to_act(state)) & set(room.seats) or {""}
-        assert not seat or room.known(state, seat) == state
+        assert not seat or room.known_to(state, seat) == state
         assert not [name for name in names if f'"{name}"' in position]
         for side in json.loads(position)["table"]["seats"]:
             assert side.get("name", side["seat"]) == side["seat"]

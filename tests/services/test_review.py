@@ -119,7 +119,7 @@ def test_a_card_game_is_reviewed_by_what_a_seat_held_and_had_already_played():
         options = dict(Odds(question, 30_000).ask(known).options)
         assert (told.cost, told.ways) == (one.cost, len(options))
         assert isclose(float(options[asked[one.n].taken]), one.worth, abs_tol=1e-12)
-        twin, _more = room.question_of(room.known(state, one.seat), one.seat, body.aim)
+        twin, _more = room.question_of(room.known_to(state, one.seat), one.seat, body.aim)
         assert twin == known, "what others held changes nothing"
 
 

@@ -46,7 +46,7 @@ def laid(room: str, number: int = 1) -> tuple[Match, Holder]:
 
 
 def thought(room, state, seat, **how):
-    return decide(room, room.known(state, seat), seat, draws_of("a test"), **how)
+    return decide(room, room.known_to(state, seat), seat, draws_of("a test"), **how)
 
 
 def done(one: QueuedCommand) -> bool:

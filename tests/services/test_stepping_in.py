@@ -54,8 +54,8 @@ def test_in_a_card_game_one_steps_in_with_ones_own_hand_and_the_others_hold_what
     assert set(found) == set(decisions(cards))
     n, (seat, state) = list(found.items())[len(found) // 2]
     was = next(before for number, before in standing(cards) if number == n)
-    assert room.known(state, seat) == state == room.known(was, seat)
-    assert any(room.known(state, one) != room.known(was, one) for one in room.needed if one != seat)
+    assert room.known_to(state, seat) == state == room.known_to(was, seat)
+    assert any(room.known_to(state, one) != room.known_to(was, one) for one in room.needed if one != seat)
     fresh, _token = step_in(cards, n, name="Chie", machine="Machine")
     played_on(fresh)
     assert fresh.status == "over" and replay(fresh).problems == []

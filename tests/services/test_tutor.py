@@ -91,5 +91,5 @@ def test_what_is_asked_is_what_the_seat_itself_knew(monkeypatch):
     order = Order("a1", "take", Take(offer.key), table.prompts[seat])
     assert msgspec.json.decode(matches.act(match.id, holder.id, order)[0])["t"] == "ack"
     assert tutor.judged(Match.objects.get(pk=match.pk), seat, table.head + 1) == {"n": table.head + 1}
-    assert [one.state for one in asked] == [room.encode(room.known(table.state, seat))]
+    assert [one.state for one in asked] == [room.encode(room.known_to(table.state, seat))]
     assert asked[0].taken is not None and asked[0].taken.key == offer.key

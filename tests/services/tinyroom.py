@@ -108,7 +108,7 @@ class Tiny(Room[State]):
             return tuple(seat for seat in self.seats if not self.place(state, seat))
         return {"aim": (self.shooter(state),), "roll": (CHANCE,), "over": (OVER,)}[state.step]
 
-    def known(self, state: State, seat: str) -> State:
+    def known_to(self, state: State, seat: str) -> State:
         own = tuple(place if one == seat else 0 for one, place in zip(SEATS, state.hidden, strict=True))
         return replace(state, hidden=own if state.step == "hide" else tuple(place or 1 for place in own))
 

@@ -161,7 +161,7 @@ def test_what_was_looked_at_is_settled_anew_with_who_came_in_meanwhile(db):
     found = sheets.read_roster(evening.tournament, b"Name\nAna\n")
     evening.add("Ana")
     assert sheets.keep_roster(evening.tournament, OLA, found) == (0, 1)
-    assert roster.settled(found.rows, ["Ana"])[0].fate == "updated"
+    assert roster.with_fates(found.rows, ["Ana"])[0].fate == "updated"
 
 
 def test_who_was_added_by_mistake_and_taken_out_before_the_start_is_not_on_the_public_page(db):

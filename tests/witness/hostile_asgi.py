@@ -196,7 +196,7 @@ def snap(self: Hub, stream: Any, chain: bool) -> str:
     known = forked.get(self.match_id, {})
     if cheat("fork") and known and stream is self.streams.get((VICTIM, True)):
         telling[0] = self.match_id
-        for row in self.shown(VICTIM).events:  # a view may be shown before what led to it is told
+        for row in self.snapshot(VICTIM).events:  # a view may be shown before what led to it is told
             if row.n - 1 in known:
                 event(row, VICTIM, True)
         stream.last_hash = known.get(stream.head, stream.last_hash)

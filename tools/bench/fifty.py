@@ -203,7 +203,7 @@ def person_acts(match: Match, holder: Holder, rng: Random, due: dict[str, tuple[
     Holder.objects.filter(pk=holder.pk).update(seen_at=clock.now())
     if found is None or found.closed or holder.seat not in found.room.to_act(found.state):
         return
-    command = come_to_mind(found.room, found.room.known(found.state, holder.seat), holder.seat, rng.randrange)
+    command = come_to_mind(found.room, found.room.known_to(found.state, holder.seat), holder.seat, rng.randrange)
     if command is not None:
         name = f"{match.id}:{head}"
         act(match.id, holder.id, Order(name, "take", Played(command.key, command.picks), found.prompts[holder.seat]))

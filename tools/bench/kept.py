@@ -64,7 +64,7 @@ def questions(room: AnyRoom, more: Any) -> Iterator[tuple[object, OddsQuestion[A
             if seat == CHANCE:
                 state = room.apply(state, fallen(room, state, rng.randrange))[0]
                 continue
-            known = room.known(state, seat)
+            known = room.known_to(state, seat)
             found = room.question_from(known, room.aims[0], {}) if room.aims else None
             if found is not None:
                 yield found

@@ -111,7 +111,7 @@ def chosen(
     room: AnyRoom, state: Any, seat: str, level: str, seed: str, rng: Random, times: list[float]
 ) -> Command | None:
     """What a seat does at this level."""
-    known = room.known(state, seat)
+    known = room.known_to(state, seat)
     if level == RANDOM:
         return come_to_mind(room, known, seat, rng.randrange)
     began = process_time()
@@ -206,7 +206,7 @@ def decided_in(room: AnyRoom, seed: int, mind: Process, more: Mapping[str, Any])
             state = room.apply(state, fallen(room, state, rng.randrange))[0]
             continue
         seat = acting[0]
-        known = room.known(state, seat)
+        known = room.known_to(state, seat)
         asked = Think(room.key, room.encode(known), seat, f"{seed}:{step}", PERFECT)
         line, _broken = mind.exchange(msgspec.json.encode(asked), PATIENCE)
         one = msgspec.json.decode(line, type=Decided) if line else Decided(why="late")

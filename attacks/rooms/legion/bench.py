@@ -70,7 +70,7 @@ class Units:
             found.append(Lying(seat, _drawn(key), n, ((roster.rows()[key]["name"], n),)))
         return tuple(found)
 
-    def taken(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
+    def with_unit(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
         """The answers with this unit on a side; what was added to another is gone."""
         return answers | {f"{seat}_unit": unit, f"{seat}_adds": []} if unit in roster.rows() else answers
 

@@ -188,7 +188,7 @@ def _upgrade(card: dict[str, Any], units: list[dict[str, Any]]) -> UpgradeRow:
     others += [f"{name} {title}", f"{name}, {title}"] if title else []
     told = {slug_of(one["name"]): one for one in card.get("keywords", ())}
     sidearm = str(told["sidearm"].get("value", "")) if "sidearm" in told else ""
-    gives, by_hand = _given(card, held)
+    gives, by_hand = _keywords_of(card, held)
     return UpgradeRow(
         key=card["id"],
         name=name,
@@ -223,7 +223,7 @@ def _minis(card: dict[str, Any]) -> int:
     return n
 
 
-def _given(card: dict[str, Any], held: set[str]) -> tuple[dict[str, int], tuple[str, ...]]:
+def _keywords_of(card: dict[str, Any], held: set[str]) -> tuple[dict[str, int], tuple[str, ...]]:
     """The keywords that a card gives its unit, and the names of those that players look after.
 
     With a number they are the unit's, and so are those without one on a card that stands for good or has numbers;

@@ -99,7 +99,7 @@ def from_description(room: FlowRoom[State], wanted: dict[str, Any]) -> State:
 
     take("p1", "attack", (1,))
     take("p1", "measure", (2,))
-    take("p1", "facts", *(_seen(told, pick) for pick in _offer(room, state, "facts", told).picks))
+    take("p1", "facts", *(_as_seen(told, pick) for pick in _offer(room, state, "facts", told).picks))
     _offer(room, state, "declare_defender", told)
     take("p1", "declare_defender", (2,))
     codes = _offer(room, state, "choose_weapons", told).picks[0].ids
@@ -126,7 +126,9 @@ def parse_shorthand(text: str) -> dict[str, Any]:
         raise _wrong("two_units", example=EXAMPLES[1])
     edition = next((word.partition(":")[2] for word in more.split() if word.lower().startswith("edition:")), "")
     book = BOOKS.get(edition, roster.PRINTED)
-    said: dict[str, Any] = {name: _said(side, book) for name, side in zip(("attacker", "defender"), sides, strict=True)}
+    said: dict[str, Any] = {
+        name: _unit_said(side, book) for name, side in zip(("attacker", "defender"), sides, strict=True)
+    }
     for word in more.split():
         name, _, value = word.partition(":")
         name = _words("facts").get(name.lower(), name.lower())
@@ -145,7 +147,7 @@ def _words(section: str) -> dict[str, str]:
     return {name.lower(): key for name, key in names.items()}
 
 
-def _said(text: str, book: str) -> dict[str, Any]:
+def _unit_said(text: str, book: str) -> dict[str, Any]:
     """A unit of such a line."""
     tokens = {_words("tokens").get(name.lower(), name.lower()): int(n) for name, n in TOKEN.findall(text)}
     name, *adds = (part.strip() for part in TOKEN.sub("", text).split("+"))
@@ -211,7 +213,7 @@ def _offer(room: FlowRoom[State], state: State, key: str, told: Described) -> An
     return found
 
 
-def _seen(told: Described, pick: Any) -> tuple[int, ...]:
+def _as_seen(told: Described, pick: Any) -> tuple[int, ...]:
     """What the attacker says of the target: everything sees everything."""
     usual: dict[str, tuple[int, ...]] = {"range": (told.range,), "engaged": (), "leader_sees": (1,)}
     usual |= {"moved": (MOVES.index(told.moved),), "weak": (told.weak,), "higher": (told.higher,)}

@@ -55,7 +55,7 @@ class Dice(DicePool, Struct, frozen=True, gc=False, omit_defaults=True):
 
     def rerolled(self, places: tuple[int, ...], faces: str) -> Dice:
         """The dice with these rolled again."""
-        return self.shown(places, faces, again=tuple(n + (i in places) for i, n in enumerate(self.again)))
+        return self.with_faces(places, faces, again=tuple(n + (i in places) for i, n in enumerate(self.again)))
 
     def cancelled(self, places: tuple[int, ...], by: str) -> Dice:
         """The dice without these results; what cancelled them stays written on them."""

@@ -53,7 +53,7 @@ def as_text(army: Army) -> str:
 def link_of(army: Army) -> str:
     """The link that opens an army in Legion HQ; empty where a unit or an upgrade of it has no id there."""
     told = []
-    gone = {name: key for key, name in roster.gone("upgrades").items()}
+    gone = {name: key for key, name in roster.withdrawn("upgrades").items()}
     for unit in army.ships:
         cards = roster.upgrades_of(unit.key) if unit.key in roster.newest() else {}
         if unit.key not in roster.newest() or any(name not in cards and name not in gone for name in unit.upgrades):

@@ -171,7 +171,7 @@ def squad_from(answers: dict[str, Any], edition: str, was: Army | None = None) -
     army = was or Army(ships=[])
     before = [unit for unit, _n in _entered(army)]
     kept = [unit for unit in army.ships if unit.key]
-    ships = [_kept(row, kept) for row in rows() for _ in range(int(answers.get(row.key) or 0))]
+    ships = [_unit_of(row, kept) for row in rows() for _ in range(int(answers.get(row.key) or 0))]
     notes: list[Note] = []
     for place in range(MOST_UNITS):
         if str(answers.get(f"own_{place}_name") or "").strip():
@@ -184,7 +184,7 @@ def squad_from(answers: dict[str, Any], edition: str, was: Army | None = None) -
     return checked(replace(army, ships=ships, name=name, faction=faction), edition)
 
 
-def _kept(row: Row, kept: list[UnitIn]) -> UnitIn:
+def _unit_of(row: Row, kept: list[UnitIn]) -> UnitIn:
     """A unit of a row: one that the army had, with what else it carries, before a new one. It is taken out of these."""
     for place, unit in enumerate(kept):
         if _stripped(unit) == row.unit:

@@ -87,7 +87,7 @@ def _beside(counterpart: str) -> list[str]:
 def saved(unit: dict[str, Any]) -> list[Listed]:
     """The units of an entry with ids, once for each."""
     told = str(unit["unitId"])[:80]
-    key = roster.gone("units").get(told, told)
+    key = roster.withdrawn("units").get(told, told)
     count = unit.get("count", 1)
     n = min(max(1, count), MOST) if isinstance(count, int) else 1
     equipped = unit.get("upgradesEquipped")
@@ -98,7 +98,7 @@ def saved(unit: dict[str, Any]) -> list[Listed]:
     loadout = unit.get("loadoutUpgrades")
     spare = [str(one) for one in loadout if one and one != "0"] if isinstance(loadout, list) else []
     known = key in roster.rows()
-    name = roster.rows()[key]["name"] if known else roster.gone("unknown").get(told, told)
+    name = roster.rows()[key]["name"] if known else roster.withdrawn("unknown").get(told, told)
     mine = roster.upgrades_by_id(key) if key in roster.newest() else {}
     entry = Listed(
         name,
@@ -112,12 +112,12 @@ def saved(unit: dict[str, Any]) -> list[Listed]:
 
 @cache
 def _upgrades() -> dict[str, str]:
-    return roster.gone("upgrades") | {row.key: row.name for row in current().upgrades}
+    return roster.withdrawn("upgrades") | {row.key: row.name for row in current().upgrades}
 
 
 @cache
 def _cards() -> dict[str, tuple[str, str]]:
     """The command and battle cards by id: their name, and the part of a list they stand in."""
     parts = {"command": "commandCards", "battle": "battlefieldDeck"}
-    gone = {key: (name, part) for part in parts.values() for key, name in roster.gone(part).items()}
+    gone = {key: (name, part) for part in parts.values() for key, name in roster.withdrawn(part).items()}
     return gone | {row.key: (row.name, parts[row.kind]) for row in current().cards}

@@ -213,7 +213,7 @@ def _texts() -> dict[str, str]:
     named = [(one, row) for row in current().upgrades for one in (row.name, *row.also)]
     # the last of a name has it: what a card is called on itself comes after what others call it
     named.sort(key=lambda pair: (pair[0] == pair[1].name, not (pair[1].weapons or pair[1].minis)))
-    gone = (*roster.read_data("corrections.toml")["texts"]["before"], *roster.gone("upgrades").values())
+    gone = (*roster.read_data("corrections.toml")["texts"]["before"], *roster.withdrawn("upgrades").values())
     return {roster.plain(one): one for one in gone} | {roster.plain(one): row.name for one, row in named}
 
 

@@ -53,7 +53,7 @@ def revisions(edition: str) -> Sequence[Counted]:
     return [Counted(source.revision, source.revision, source.revision)]
 
 
-def _known(thing: Thing) -> bool:
+def _is_known(thing: Thing) -> bool:
     return thing.key in roster.newest()
 
 
@@ -69,7 +69,7 @@ def _unit(thing: Thing) -> UnitIn:
 
 def squad(edition: str, picked: Picked) -> Army:
     """The army as it is played."""
-    units = [_unit(thing) for thing in picked.things if _known(thing)]
+    units = [_unit(thing) for thing in picked.things if _is_known(thing)]
     total = sum(unit.points for unit in units)
     revision = current().source.revision if units else ""
     force = forces().get(picked.faction)
@@ -124,7 +124,7 @@ def things(edition: str, picked: Picked) -> Sequence[Choice]:
 
 def offered(edition: str, picked: Picked, at: int, slot: str) -> Sequence[Choice]:
     """The upgrades of a slot for the unit at a place; those that fit come first."""
-    if not 0 <= at < len(picked.things) or not _known(picked.things[at]):
+    if not 0 <= at < len(picked.things) or not _is_known(picked.things[at]):
         return ()
     thing, before, found = picked.things[at], _wrong(edition, picked), []
     for name, card in roster.upgrades_of(thing.key).items():
@@ -139,7 +139,7 @@ def offered(edition: str, picked: Picked, at: int, slot: str) -> Sequence[Choice
 def sheet(edition: str, picked: Picked) -> Sheet:
     army = squad(edition, picked)
     notes = checks.in_format(army, edition, picked.form) if army.ships else ()
-    rows = tuple(_row(thing) for thing in picked.things if _known(thing))
+    rows = tuple(_row(thing) for thing in picked.things if _is_known(thing))
     return Sheet(rows, army.points, checks.law(edition, picked.form).limit, revisions(edition)[0], notes)
 
 

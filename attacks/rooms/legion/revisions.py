@@ -24,11 +24,11 @@ def with_gone_cards(before: Table, now: Table) -> Table:
     """The new table with the cards that are gone, each with the last revision that had it."""
     return replace(
         now,
-        units=(*now.units, *_gone(before, before.units, now.units)),
-        upgrades=(*now.upgrades, *_gone(before, before.upgrades, now.upgrades)),
+        units=(*now.units, *_withdrawn(before, before.units, now.units)),
+        upgrades=(*now.upgrades, *_withdrawn(before, before.upgrades, now.upgrades)),
     )
 
 
-def _gone(before: Table, was: tuple[Any, ...], has: tuple[Any, ...]) -> list[Any]:
+def _withdrawn(before: Table, was: tuple[Any, ...], has: tuple[Any, ...]) -> list[Any]:
     keys = {row.key for row in has}
     return [replace(row, until=row.until or before.source.revision) for row in was if row.key not in keys]

@@ -117,7 +117,7 @@ class Legion(FlowRoom[State]):
     parse_shorthand = staticmethod(parse_shorthand)
     what_happened = staticmethod(happened)
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
-    known = staticmethod(opponent.state_known_to)
+    known_to = staticmethod(opponent.state_known_to)
     estimate = staticmethod(opponent.estimate)
     habits, counts = staticmethod(opponent.habits), staticmethod(opponent.counts)
     weighed = staticmethod(opponent.weighed)

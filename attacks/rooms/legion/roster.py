@@ -202,7 +202,7 @@ def _by_name(key: str) -> dict[str, str]:
     return dict(reversed(named))
 
 
-def gone(kind: str) -> dict[str, str]:
+def withdrawn(kind: str) -> dict[str, str]:
     """Cards that are no longer published, by their ids in lists of before (`data/gone.toml`, which says the kinds)."""
     found: dict[str, str] = read_data("gone.toml")[kind]
     return found

@@ -35,7 +35,7 @@ class NextWound:
             minis = candidates(state, unit)
             if len(minis) > 1 and not _all_fall(minis, data.left):
                 return with_nested(state, data)
-            unit, data = _given(unit, minis[0], data)
+            unit, data = _wounded(unit, minis[0], data)
             state = _announce(with_unit(state, unit), unit, minis[0], tell)
         unit = state.table.unit(data.unit)
         if unit.destroyed:
@@ -49,7 +49,7 @@ def _all_fall(minis: tuple[Mini, ...], left: int) -> bool:
     return left >= sum(mini.left for mini in minis)
 
 
-def _given(unit: Unit, mini: Mini, data: Wounds) -> tuple[Unit, Wounds]:
+def _wounded(unit: Unit, mini: Mini, data: Wounds) -> tuple[Unit, Wounds]:
     n = min(mini.left, data.left)
     minis = tuple(replace(one, wounds=one.wounds + n) if one.id == mini.id else one for one in unit.minis)
     return replace(unit, minis=minis), replace(data, left=data.left - n)
@@ -99,6 +99,6 @@ class Allocate(Choice):
         unit = state.table.unit(data.unit)
         for mini_id in command.picks[0]:
             was = unit.mini(mini_id)
-            unit, data = _given(unit, was, data)
+            unit, data = _wounded(unit, was, data)
             _announce(state, unit, was, tell)
         return Goto(with_nested(with_unit(state, unit), data), "9+")

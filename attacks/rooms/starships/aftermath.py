@@ -18,8 +18,8 @@ from attacks.rooms.starships.turns import (
     cards_for,
     discard_picked,
     from_hand,
-    gone,
     opened,
+    owner_of_go,
     play_of,
 )
 
@@ -117,7 +117,7 @@ def _of_target(card: Card) -> bool:
 
 def after_final(state: State, seat: str, tell: Tell) -> Outcome:
     """The go after damage is final: its cards are told and paid, and do at once what they say."""
-    attack, plays = nested(state, Ring).attack, gone(state).plays
+    attack, plays = nested(state, Ring).attack, owner_of_go(state).plays
     kinds = [play.card for play in plays]
     outcome = opened(with_ring(state, plays=()), seat, plays, tell)
     pushed = isinstance(outcome, Push)

@@ -66,7 +66,7 @@ class Vessels:
         answered = [Lying("p2", "card", 1, ((("cards", one), 1),)) for one in answers.get("p2_cards") or ()]
         return (played, *modified, *answered)
 
-    def taken(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
+    def with_unit(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
         """The answers with this vessel on a side, its hull whole."""
         hulls = {one.id: one.hull for one in standard().vessels}
         return answers | {f"{seat}_unit": unit, f"{seat}_hull": hulls[unit]} if unit in hulls else answers

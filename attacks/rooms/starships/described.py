@@ -138,7 +138,7 @@ def parse_shorthand(text: str, choices: Mapping[str, tuple[Any, ...]]) -> dict[s
     if BETWEEN.search(others):
         raise _wrong("one_v")
     card, attacking = _with(attacker.split())
-    held = [_held(part.split()) for part in others.split("+")]
+    held = [_seat_said(part.split()) for part in others.split("+")]
     attacks = {one.id: one.verbs(DeclareAttack) for one in standard().cards}
     aimed = attacks[card][0].targets if card != IMPROVISE else 1
     switches = dict(_switch(word, choices) for word in more.split())
@@ -172,10 +172,10 @@ def _with(words: list[str]) -> tuple[str, dict[str, Any]]:
     if not card:
         raise _wrong("first_card")
     at = words.index(card)
-    return card, _held([*words[:at], *words[at + 1 :]])
+    return card, _seat_said([*words[:at], *words[at + 1 :]])
 
 
-def _held(words: list[str]) -> dict[str, Any]:
+def _seat_said(words: list[str]) -> dict[str, Any]:
     """A seat in words: its vessel first, then hull and cards."""
     vessels = {one.id: one for one in standard().vessels}
     if not words:

@@ -142,14 +142,14 @@ def reasons(state: State, seat: str) -> tuple[Offer, ...]:
     if isinstance(data, Moment | Ring) and going(state) and seat not in going(state):
         initiator = data.initiator if isinstance(data, Moment) else data.attack.initiator
         target = data.attack.target if isinstance(data, Ring) else ""
-        done = seat == initiator or (frame.step in ("5", "5s") and seat in (target, *_done(state, data)))
+        done = seat == initiator or (frame.step in ("5", "5s") and seat in (target, *_seats_done(state, data)))
         why = "already_finalized" if isinstance(data, Ring) and done else "not_your_window"
     kinds = kinds_in(in_hand(state, seat)) if why else ()
     cards = tuple(Offer(key_of(state.table.card(kind)), why_not=why, rule="go") for kind in kinds)
     return (*cards, *_fixed(state, seat))
 
 
-def _done(state: State, data: Moment | Ring) -> tuple[str, ...]:
+def _seats_done(state: State, data: Moment | Ring) -> tuple[str, ...]:
     """Who of the others has had its go already."""
     closed = tuple(one.seat for one in data.closed if one.final) if isinstance(data, Ring) else ()
     return (*closed, *OTHERS_GO.order(state)[: state.stack[-1].go]) if state.stack[-1].step == "5" else closed

@@ -121,7 +121,7 @@ class Starships(FlowRoom[State]):
         ready_beside=fleet.ready_beside,
     )
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
-    known = staticmethod(opponent.state_known_to)
+    known_to = staticmethod(opponent.state_known_to)
     estimate = staticmethod(opponent.estimate)
 
     def __init__(self) -> None:

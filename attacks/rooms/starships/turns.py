@@ -43,7 +43,7 @@ def kind_of(state: State, key: str) -> int:
     return next((kind for kind, card in enumerate(state.table.deck.cards) if card.id == name), -1)
 
 
-def gone(state: State) -> Moment | Ring:
+def owner_of_go(state: State) -> Moment | Ring:
     """What the go under way belongs to: the instigating action, or one attack."""
     data = state.stack[-1].data
     assert isinstance(data, Moment | Ring)
@@ -154,12 +154,12 @@ def attack_pick(attacks: tuple[int, ...]) -> tuple[Pick, ...]:
 
 def add_play(state: State, play: Play) -> State:
     """One more play in the go; nobody else sees which."""
-    return with_data(state, plays=(*gone(state).plays, play))
+    return with_data(state, plays=(*owner_of_go(state).plays, play))
 
 
 def final(state: State, seat: str, tell: Tell) -> Outcome:
     """The go is final: it is opened now, or (as the table chose) when everybody's is."""
-    data = gone(state)
+    data = owner_of_go(state)
     state = with_data(state, plays=())
     if isinstance(data, Ring) and state.table.options.ring_display == "ring_end":
         tell("go.closed", seat=seat)
@@ -209,7 +209,7 @@ def _countered(state: State, seat: str, play: Play, attack: Attack, tell: Tell) 
     counter = Attack(seat, attack.initiator, value, play.card, first, attack.depth + 1)
     tell("attack.countered", seat=seat, target=attack.initiator, value=value)
     state = declare(state, Declared(seat, play.card), 0)
-    ring = gone(state)
+    ring = owner_of_go(state)
     assert isinstance(ring, Ring)
     return with_data(state, counters=(*ring.counters, counter))
 

@@ -112,7 +112,7 @@ class TwilightImperium(FlowRoom[State]):
     line_of = staticmethod(line_of)
     default_play = "greedy"  # of a whole combat, best play is soon too large to be told exactly
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
-    known = staticmethod(opponent.state_known_to)
+    known_to = staticmethod(opponent.state_known_to)
     estimate = staticmethod(opponent.estimate)
 
     def __init__(self) -> None:

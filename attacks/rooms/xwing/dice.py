@@ -58,7 +58,7 @@ class Pool(DicePool, Struct, frozen=True, gc=False, omit_defaults=True):
 
     def rerolled(self, places: tuple[int, ...], faces: str) -> Pool:
         """The pool with these dice rolled again."""
-        return self.shown(places, faces, again=with_letters(self.again, places, "1" * len(places)))
+        return self.with_faces(places, faces, again=with_letters(self.again, places, "1" * len(places)))
 
     def left(self, places: tuple[int, ...]) -> Pool:
         """The pool without these dice: their results were spent."""

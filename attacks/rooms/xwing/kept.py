@@ -35,7 +35,7 @@ def keep_answers(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Cal
         known: dict[Any, tuple[tuple[Any, ...], R]] = {}
 
         @wraps(look)
-        def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+        def answer_of(*args: P.args, **kwargs: P.kwargs) -> R:
             things = args if by is itself and not kwargs else by(*args, **kwargs)
             lone = len(things) == 1
             key = id(things[0]) if lone else tuple([one if type(one) in VALUES else id(one) for one in things])
@@ -49,7 +49,7 @@ def keep_answers(most: int, by: Callable[..., tuple[Any, ...]]) -> Callable[[Cal
             known[key] = (things, answer)
             return answer
 
-        return asked
+        return answer_of
 
     return keeping
 

@@ -69,19 +69,19 @@ def lists() -> Lists:
 
 
 @cache
-def _seen(file: str = "readings.json") -> dict[str, dict[str, str]]:
+def _read_in(file: str = "readings.json") -> dict[str, dict[str, str]]:
     body: dict[str, dict[str, str]] = json.loads((cards.DATA / file).read_text("utf-8"))
     return body
 
 
 def text_hashes(table: str) -> dict[str, str]:
     """The cards of a table that touch an attack, with the hash of the text that was looked at."""
-    return _seen().get(table, {})
+    return _read_in().get(table, {})
 
 
 def moving_hashes(table: str) -> dict[str, str]:
     """The cards of a table that are about moving and no attack, with the hash of the text that was looked at."""
-    return _seen("readings_moving.json").get(table, {})
+    return _read_in("readings_moving.json").get(table, {})
 
 
 def of_attacks(card: str) -> tuple[Ability, ...]:
@@ -211,7 +211,9 @@ def _home(table: str, card: str) -> str:
     own = cards.texts(table)
     if kind not in NAMED:
         return (
-            table if card in text_hashes(own) else next((t for t in sorted(_seen()) if card in text_hashes(t)), table)
+            table
+            if card in text_hashes(own)
+            else next((t for t in sorted(_read_in()) if card in text_hashes(t)), table)
         )
     tables = (table, own, *(other for other in sorted(cards.HOMES) if other not in (table, own)))
     return next((t for t in tables if key in getattr(cards.of_set(t), NAMED[kind])), table)

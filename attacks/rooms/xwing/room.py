@@ -169,7 +169,7 @@ class XWing(FlowRoom[State]):
     what_happened = staticmethod(happened)
     trusts, avoids = opponent.TRUSTS, opponent.AVOIDS
     weighs = opponent.WEIGHS
-    known = staticmethod(opponent.state_known_to)
+    known_to = staticmethod(opponent.state_known_to)
     estimate = staticmethod(opponent.estimate)
     habits = staticmethod(opponent.habits)
 

@@ -108,7 +108,7 @@ def _for_all(state: State, turn: Callable[[State], TurnView]) -> View:
     if table.handling == BRISK:
         seen["handling"] = "brisk"
         seen["acts"] = _acts(table.ships, table.switches.card_table)
-        seen["taken"] = {str(edit.id): _taken_view(edit) for edit in corrections.taken(state)}
+        seen["taken"] = {str(edit.id): _taken_view(edit) for edit in corrections.at_once(state)}
     if state.stack:
         frame = state.stack[-1]
         if isinstance(frame.data, Claim | Question) and frame.data.use.key:

@@ -120,13 +120,13 @@ def weapon_reason(state: State, place: int) -> str:
         return own
     ship, measured = attacker(state), attack_of(state).measured
     weapon = ship.card.weapons[place]
-    reasons = [target_reason(state, ship, weapon, facts) for facts in measured if not gone(state, facts.target)]
+    reasons = [target_reason(state, ship, weapon, facts) for facts in measured if not has_left(state, facts.target)]
     if "" in reasons:
         return ""
     return reasons[0] if len(reasons) == 1 else "no_target"
 
 
-def gone(state: State, ship_id: int) -> bool:
+def has_left(state: State, ship_id: int) -> bool:
     """Has the ship left the table?"""
     return state.table.ship(ship_id).removed
 
@@ -138,5 +138,5 @@ def legal_targets(state: State) -> tuple[int, ...]:
     return tuple(
         facts.target
         for facts in attack.measured
-        if not gone(state, facts.target) and not target_reason(state, ship, weapon, facts)
+        if not has_left(state, facts.target) and not target_reason(state, ship, weapon, facts)
     )

@@ -64,14 +64,14 @@ def _name(row: Mapping[str, Any]) -> str:
 def _fields(old: Mapping[str, Any], new: Mapping[str, Any], untold: Container[str]) -> Iterator[tuple[str, str, str]]:
     for field in dict.fromkeys((*old, *new)):
         if field not in untold and old.get(field) != new.get(field):
-            yield field, _said(old.get(field)), _said(new.get(field))
+            yield field, _in_words(old.get(field)), _in_words(new.get(field))
 
 
-def _said(value: object) -> str:
+def _in_words(value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_said(n)}" for key, n in value.items())
+        return ", ".join(f"{key} {_in_words(n)}" for key, n in value.items())
     if isinstance(value, list | tuple):
-        return "; ".join(_said(one) for one in value)
+        return "; ".join(_in_words(one) for one in value)
     return "–" if value is None else str(value)
 
 

@@ -154,7 +154,7 @@ class Draft:
 
     def between(self) -> None:
         """No roll is open: what seats chose while one was comes true."""
-        agreed, told = hash_chain.went(self.trust.fair, self.next_index)
+        agreed, told = hash_chain.next_levels(self.trust.fair, self.next_index)
         self.trust = self.trust.with_(fair=agreed)
         self.told += told
 

@@ -62,7 +62,7 @@ def moved(table: Table, agreed: Fair, seat: str, move: Move, holder: str = "") -
         raise Refused("nobody_asked")
     goes = part.with_(asked=False, misses=0, goes=move.level)
     if agreed.open is None:
-        return went(agreed.put(seat, goes), table.next_index)
+        return next_levels(agreed.put(seat, goes), table.next_index)
     # one roll may follow another for as long as the rules need nobody: what was chosen does not wait for a gap
     if move.level == 1 and seat in agreed.owing:
         agreed = agreed.with_(open=agreed.open.without(seat))
@@ -79,13 +79,13 @@ def given_up(agreed: Fair, seat: str, first: int) -> tuple[Fair, list[Event]]:
         return agreed, []
     agreed = agreed.put(seat, part.with_(asked=False, misses=0, goes=1))
     if agreed.open is None:
-        return went(agreed, first)
+        return next_levels(agreed, first)
     if seat in agreed.owing:
         agreed = agreed.with_(open=agreed.open.without(seat))
     return agreed, [Event(CHOSEN, {"seat": seat, "level": 1})]
 
 
-def went(agreed: Fair, first: int) -> tuple[Fair, list[Event]]:
+def next_levels(agreed: Fair, first: int) -> tuple[Fair, list[Event]]:
     """Between two rolls, of which the next has number `first`: the levels that were chosen are gone on at."""
     told = []
     for seat, part in agreed.parts.items():

@@ -60,7 +60,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 def scenes_of(key: str) -> tuple[Scene, ...]:
     """The scenes of a room in their order; at least one."""
     room = room_of(key)
-    kept = _kept(key)
+    kept = _file_of(key)
     if kept is not None:
         return kept.scenes
     edition = next(iter(room.editions))
@@ -71,12 +71,12 @@ def scenes_of(key: str) -> tuple[Scene, ...]:
 
 def whole_of(key: str) -> dict[str, str]:
     """The options of a new match in which all of a game is played, its `mode` among them; {} where a room says none."""
-    kept = _kept(key)
+    kept = _file_of(key)
     return dict(kept.whole) if kept is not None else {}
 
 
 @cache
-def _kept(key: str) -> _File | None:
+def _file_of(key: str) -> _File | None:
     path = Path(getfile(type(room_of(key)))).with_name("scene.toml")
     return msgspec.convert(loads(path.read_text(encoding="utf-8")), _File) if path.exists() else None
 

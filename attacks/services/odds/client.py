@@ -99,7 +99,7 @@ class OddsClient:
         self.process = Process("attacks.services.odds.worker", lower)
         self.asked, self.unanswered, self.seconds = 0, 0, 0.0  # of what the process worked on
 
-    def known(self, question: Question) -> OddsReply | None:
+    def answered(self, question: Question) -> OddsReply | None:
         """The answer, if it was given before."""
         return self.kept.get(key_of(question))
 

@@ -52,14 +52,14 @@ class Crowd:
     def kept(self) -> OrderedDict[str, OddsReply]:
         return self.quick.kept
 
-    def known(self, question: Question) -> OddsReply | None:
+    def answered(self, question: Question) -> OddsReply | None:
         """The answer, if it was given before."""
-        return self.quick.known(question)
+        return self.quick.answered(question)
 
     def ask(self, question: Question, who: str = "") -> OddsReply:
         """The answer to a visitor, or to ourselves; `why` may also be BUSY, SPENT or GIVEN_UP."""
         key = key_of(question)
-        if (known := self.quick.known(question)) is not None:
+        if (known := self.quick.answered(question)) is not None:
             return known
         if self.large.get(key, 0.0) > monotonic():
             return OddsReply(why="too_large")

@@ -59,11 +59,11 @@ class Attack:
         strictly = match.rules_number == room.rules_number
         seen = [(event, state) for event, state in walk(room, events, self.state, strictly) if event.patch]
         if seen:
-            self._found(room, [(event.n, state) for event, state in seen])
+            self._keep_attack(room, [(event.n, state) for event, state in seen])
             last, self.state = seen[-1]
             self.n, self.hash = last.n, last.hash
 
-    def _found(self, room: AnyRoom, seen: list[tuple[int, Any]]) -> None:
+    def _keep_attack(self, room: AnyRoom, seen: list[tuple[int, Any]]) -> None:
         """Keep what belongs to the attack; what lies before its beginning is not even looked at."""
         fresh = Moments()
         for n, state in reversed(seen):

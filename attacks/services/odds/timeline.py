@@ -65,7 +65,7 @@ def answers(match: Match, aim: str, moments: Moments) -> tuple[list[tuple[int, O
     found, until = list[tuple[int, OddsReply | None]](), monotonic() + PATIENCE
     for n, state in reversed(moments):
         question = ask.question_of(match.room, state, aim)
-        told = ask.DESK.known(question) or ask.PUBLIC.known(question)
+        told = ask.DESK.answered(question) or ask.PUBLIC.answered(question)
         if told is None and key_of(question) not in _beyond:
             if monotonic() > until:
                 return found[::-1], False

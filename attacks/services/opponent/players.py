@@ -187,7 +187,7 @@ def polite(table: Table, seat: str) -> tuple[Any, Any] | None:
         return "clock", Clock("invite")
     offered = table.end_offered
     if offered and offered != seat and seat in table.contenders and seat not in table.trust.ending:
-        ahead = table.room.estimate(table.room.known(table.state, seat), seat) > 0
+        ahead = table.room.estimate(table.room.known_to(table.state, seat), seat) > 0
         return "concede", Concede("decline_end" if ahead else "accept_end")
     return None
 
@@ -213,7 +213,7 @@ def thought_of(table: Table, seat: str, mind: Any) -> Played | None:
     decided: Decided = mind.decide(
         Think(
             room=room.key,
-            state=room.encode(room.known(table.state, seat)),
+            state=room.encode(room.known_to(table.state, seat)),
             seat=seat,
             seed=f"{table.id}:{table.head}",
             level=how.level,
@@ -241,7 +241,7 @@ def asked_for(table: Table, seat: str) -> bool:
 
 def everybody_knows(table: Table, seat: str, *keys: str) -> bool:
     """Does everybody see that the seat could do these things? A card in its hand is nobody's business."""
-    seen = table.room.known(table.state, WATCH)
+    seen = table.room.known_to(table.state, WATCH)
     return set(keys) <= {offer.key for offer in table.room.offers(seen, seat) if not offer.secret}
 
 

@@ -61,13 +61,13 @@ class Postman:
     def hand(self, way: str, sends: Callable[[], Came], records: Callable[[str, Answer], str]) -> None:
         """Give something to a free hand."""
 
-        def done(what: str, answer: Answer) -> None:
+        def note_answer(what: str, answer: Answer) -> None:
             came = records(what, answer)
             STATE.sent[way, came] += 1
             if came not in (notices.DONE, notices.LATER):
                 log.info("%s: not sent (%s): %s %s", way, came, answer.status, answer.said[:120])
 
-        self.away[self.pool.submit(sends)] = done
+        self.away[self.pool.submit(sends)] = note_answer
 
     def collect(self) -> None:
         """Write down what became of what has come back."""

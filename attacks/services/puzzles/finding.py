@@ -224,7 +224,7 @@ def drawn(room: AnyRoom, bench: Bench, draw: Draw) -> dict[str, Any]:
     for seat in SIDES:
         before, units = answers, bench.units(answers)
         if units:
-            answers = bench.taken(answers, seat, units[draw(len(units))].key)
+            answers = bench.with_unit(answers, seat, units[draw(len(units))].key)
         own = {key for key, value in answers.items() if before.get(key) != value}
         fields = [field for group in bench.groups(answers) if group.key == seat for field in group.fields]
         answers = answers | {

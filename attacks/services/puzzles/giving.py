@@ -86,7 +86,7 @@ def _walked(match: Match) -> Iterator[str]:
         for event, state in walk(room, match.events.filter(n__lte=match.head).order_by("n")):
             data = data_of(event)[0] if event.kind == TOOK else {}
             if before is not None and data and "by" not in data and (open_to_all or not event.secret):
-                known = room.known(before, data["seat"])
+                known = room.known_to(before, data["seat"])
                 if room.question_from(known, room.aims[0], {}) is not None:
                     yield nameless(room.encode(known))
             before = state

@@ -209,7 +209,7 @@ def decisions_of(match: Match, aim: str) -> list[ReviewQuestion]:
             if event.kind == TOOK and before is not None and (open_to_all or not event.secret):
                 data, secret = data_of(event)
                 command = command_of({**data, **secret.get(data["seat"], {})})
-                seen = before if open_to_all else room.known(before, WATCH)  # hands that stay closed are not looked at
+                seen = before if open_to_all else room.known_to(before, WATCH)  # no look at hands that stay closed
                 mine = [one for one in room.offers(seen, command.seat) if one.key == command.key and not one.manual]
                 if mine and "by" not in data and room.question_of(seen, command.seat, aim) is not None:
                     question = replace(ask.question_of(match.room, room.encode(seen), aim), taken=command)

@@ -33,9 +33,9 @@ def positions(match: Match, numbers: Collection[int]) -> dict[int, tuple[str, An
     try:
         for event, state in walk(room, match.events.filter(n__lte=max(numbers, default=0)).order_by("n")):
             wanted = event.n in numbers and event.kind == TOOK and before is not None
-            if wanted and (opened or all(room.known(before, seat) == before for seat in lobby.seats_of(match))):
+            if wanted and (opened or all(room.known_to(before, seat) == before for seat in lobby.seats_of(match))):
                 own = str(data_of(event)[0]["seat"])
-                found[event.n] = (own, room.known(before, own))
+                found[event.n] = (own, room.known_to(before, own))
             before = state
     except (Disagrees, Refused):
         return found

@@ -51,7 +51,7 @@ def judged(match: Match, seat: str, n: int, aim: str = "") -> dict[str, Any]:
         ask.aim_of(match.room, aim),
         command_of({**data, **secret.get(seat, {})}),
     )
-    known = room.known(found[0], seat)
+    known = room.known_to(found[0], seat)
     mine = any(one.key == command.key and not one.manual for one in room.offers(known, seat))
     asked = room.question_of(known, seat, wanted) if mine else None
     if asked is None:

@@ -171,7 +171,7 @@ def played(row: Entrant, *, lists: bool) -> Played:
     """One tournament of a career."""
     book = reading.book(row.tournament)
     final = {place.player: place for place in book.final()}
-    games = [(one, book.shown(one.other(row.number))) for one in book.games if row.number in one.players]
+    games = [(one, book.shown_name(one.other(row.number))) for one in book.games if row.number in one.players]
     ranked = row.plays_for.number if row.plays_for else row.number  # of who plays for a team the team's place
     own = final.get(ranked)
     if not (lists and reading.lists_open(book)):

@@ -48,14 +48,14 @@ def send_links(tournament: Tournament, by: Actor, *, request: str = "") -> tuple
         reached = ways(desk.tournament)
         for row in (one for rows in reached.values() for one in rows):
             tag, about = f"e:{row.entrant_id}:link", {"entrant": row.entrant_id}
-            news.write(_heard(row), subscribers.LINK, tag, about=about, tournament=desk.tournament.pk)
+            news.write(_follower(row), subscribers.LINK, tag, about=about, tournament=desk.tournament.pk)
         there = desk.tournament.entrants.filter(gone=False)
         without = [row.name for row in there.order_by("name") if row.number not in reached]
         desk.log("links_sent", after={"sent": len(reached), "without": len(without)}, public=False)
     return len(reached), without
 
 
-def _heard(row: Follow) -> news.Heard:
+def _follower(row: Follow) -> news.Heard:
     return news.Heard(row.subscriber, views.WATCH, "", row.created)
 
 
@@ -101,7 +101,7 @@ def _rounds(found: Book, one: Entrant) -> None:
             mark = f"{mark}:{_newest(row, one)}"
         elif said.kind == "propose" and not _presses(row, now):
             continue
-        _once(one, mark, said.kind, row=row, other=found.shown(said.other), until=until, at=at)
+        _once(one, mark, said.kind, row=row, other=found.shown_name(said.other), until=until, at=at)
 
 
 def _newest(row: Pairing, one: Entrant) -> int:
@@ -151,7 +151,7 @@ def _tell(
         told = {key: value for key, value in {**about, **times, "zone": zone or one.subscriber.zone}.items() if value}
         tag = f"t:{tournament_id}:{what}:{row.pk if row else 0}"
         told |= {"desk": True} if one.staff_id else {}
-        news.write(_heard(one), subscribers.REMIND, tag, tournament=tournament_id, about=told)
+        news.write(_follower(one), subscribers.REMIND, tag, tournament=tournament_id, about=told)
 
 
 def more_asked(row: Pairing) -> None:

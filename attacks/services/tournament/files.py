@@ -57,7 +57,7 @@ def list_fortress(found: Book, *, lists: bool) -> str:
         data = interchange.write(
             found.tournament.name,
             found.profile,
-            [replace(player, name=found.shown(player.number)) for player in found.players],
+            [replace(player, name=found.shown_name(player.number)) for player in found.players],
             found.counted,
             lists={number: squad for number, squad in squads.items() if squad},
             seed=found.tournament.seed,

@@ -75,7 +75,7 @@ class Book:
         """A player's name, for organizers; empty for nobody."""
         return self.entrants[number].name if number in self.entrants else ""
 
-    def shown(self, number: int) -> str:
+    def shown_name(self, number: int) -> str:
         """The name everybody may read."""
         return self.entrants[number].shown if number in self.entrants else ""
 

@@ -76,7 +76,7 @@ def land(match_id: str) -> None:
             desk.idle = True
             return
         found = MatchResult.objects.get(match_id=match_id)
-        said = _said(profile_for(desk.tournament, bool(row.within_id)), row.round.stage, found)
+        said = _report_of(profile_for(desk.tournament, bool(row.within_id)), row.round.stage, found)
         Report.objects.create(paired=row, by=Report.Source.MATCH, result=text(said), at=clock.now())
         desk.log("match_ended", round=row.round.number, table=row.table, after=said | {"print": found.fingerprint})
         update_result(desk, row)
@@ -93,7 +93,7 @@ def call(match_id: str) -> None:
         desk.log(what, round=row.round.number, table=row.table, public=False)
 
 
-def _said(profile: Profile, stage: str, found: MatchResult) -> dict[str, Any]:
+def _report_of(profile: Profile, stage: str, found: MatchResult) -> dict[str, Any]:
     """What a finished match reports. `unfinished` where people must add a number or name the winner."""
     seats = ("p1", "p2")
     winner = seats.index(found.winner) if found.winner in seats else None

@@ -153,7 +153,7 @@ def beside(one: Division, seasons: int) -> list[Division]:
     return list(rows.exclude(tournament__status=Tournament.Status.DELETED).select_related("tournament"))
 
 
-def went(one: Division) -> tuple[list[Entrant], list[Entrant]]:
+def movers(one: Division) -> tuple[list[Entrant], list[Entrant]]:
     """Who of a division went up and who went down when the next season was made; nobody while there is none."""
     deed = AuditEntry.objects.filter(
         what="next_season", tournament__division__league=one.league, tournament__division__season=one.season

@@ -235,7 +235,7 @@ def keep_roster(tournament: Tournament, by: Actor, found: Roster, request: str =
     counts = {ADDED: 0, UPDATED: 0}
     with at_desk(tournament, by, request) as desk:
         known = {row.name: row for row in desk.tournament.entrants.all()}
-        for line in rosters.settled(found.rows, {name: row.club for name, row in known.items()}):
+        for line in rosters.with_fates(found.rows, {name: row.club for name, row in known.items()}):
             if not line.counts:
                 continue
             fields = _fields(line)

@@ -132,7 +132,7 @@ def from_lines(
         seen.add(whole)
         fields.pop(EMAIL, None)
         rows.append(Row(number, fate, name, fields))
-    return Roster(encoding, delimiter, settled(rows, known), ignored)
+    return Roster(encoding, delimiter, with_fates(rows, known), ignored)
 
 
 # --- who is who ---
@@ -149,7 +149,7 @@ def key_of(name: str) -> str:
     return unicodedata.normalize("NFKC", plain_name(name)).casefold()
 
 
-def settled(rows: Sequence[Row], known: Iterable[str] = ()) -> tuple[Row, ...]:
+def with_fates(rows: Sequence[Row], known: Iterable[str] = ()) -> tuple[Row, ...]:
     """The rows with their fates, each as another player: who is there is brought up to date, the others are added.
 
     People of one name are told apart by their clubs, and else by their order: the second of them is known, or comes in,

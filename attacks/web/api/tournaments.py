@@ -209,7 +209,7 @@ def runs(call: Call, found: Book) -> bool:
 
 def name_in(call: Call, found: Book, number: int) -> str:
     """A player's name as the key may read it."""
-    return found.name(number) if runs(call, found) else found.shown(number)
+    return found.name(number) if runs(call, found) else found.shown_name(number)
 
 
 @operation("GET", "tournaments", tag="tournaments", answer=TournamentList)

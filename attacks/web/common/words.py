@@ -74,17 +74,17 @@ def file_of(key: str, lang: str) -> tuple[str, bytes]:
     said = {name: held for name, held in catalogue.words(key, lang).items() if name not in OF_PAGES | OF_CARDS}
     later, cards = later_of(key, lang)
     rest = {"names": catalogue.names(key), "step_kinds": catalogue.step_kinds(key), "later": later if cards else ""}
-    return _kept({**said, **rest})
+    return _body_of({**said, **rest})
 
 
 @cache
 def later_of(key: str, lang: str) -> tuple[str, bytes]:
     """The words that a browser fetches when it needs them: hash and bytes; no bytes where a room has none."""
     said = {name: held for name, held in catalogue.words(key, lang).items() if name in OF_CARDS}
-    return _kept(said) if said else ("", b"")
+    return _body_of(said) if said else ("", b"")
 
 
-def _kept(said: dict[str, Any]) -> tuple[str, bytes]:
+def _body_of(said: dict[str, Any]) -> tuple[str, bytes]:
     body = msgspec.json.encode(said, order="deterministic")
     return hashlib.sha256(body).hexdigest()[:8], body
 

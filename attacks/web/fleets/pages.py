@@ -175,16 +175,16 @@ def card_of(ship: Ship, room: str) -> dict[str, Any]:
 def read_card(card: Any, room: str) -> dict[str, Any]:
     """A printed card of a room whose fleets are counts, in words."""
 
-    def said(one: object) -> str:
+    def sentence_of(one: object) -> str:
         return words.sentence(room, one)
 
     return {
         "name": card.name,
         "n": card.n,
-        "kinds": ", ".join(said(one) for one in card.kinds),
-        "facts": [(said(asked), said(answer)) for asked, answer in card.facts],
-        "keywords": ", ".join(said(one) for one in card.keywords),
-        "weapons": [(name, ", ".join(said(one) for one in told)) for name, told in card.weapons],
+        "kinds": ", ".join(sentence_of(one) for one in card.kinds),
+        "facts": [(sentence_of(asked), sentence_of(answer)) for asked, answer in card.facts],
+        "keywords": ", ".join(sentence_of(one) for one in card.keywords),
+        "weapons": [(name, ", ".join(sentence_of(one) for one in told)) for name, told in card.weapons],
         "minis": [(n, ": ".join(part for part in (name, ", ".join(held)) if part)) for n, name, held in card.minis],
     }
 

@@ -47,7 +47,7 @@ def stream(request: HttpRequest, token: str, what: str) -> HttpResponse:
     link = streaming.by_token(token)
     may = of_link(link) if link is not None else ()
     if link is None or (what != ALL and what not in may):
-        return gone(request)
+        return gone_page(request)
     usual = (what,) if what != ALL else (widgets.USUAL if link.tournament is None else widgets.USUAL_OF_TOURNAMENT)
     listed = request.GET.getlist if what == ALL else lambda _name: [what]
     chosen = widgets.read_widget(request.GET, listed, may, usual)
@@ -93,7 +93,7 @@ def of_link(link: StreamLink) -> tuple[str, ...]:
     return OF_MATCH if link.tournament is None else (*OF_MATCH, *OF_TOURNAMENT)
 
 
-def gone(request: HttpRequest) -> HttpResponse:
+def gone_page(request: HttpRequest) -> HttpResponse:
     """A link that opens nothing (any more) leaves nothing over the picture; whoever tries many is counted."""
     rates.was_wrong(request)
     if rates.too_many(request):

@@ -68,7 +68,7 @@ def pairing_question(found: reading.Book, mine: Pairing, number: int) -> dict[st
         return {}
     side = int(number != mine.first.number)
     offered, count = state.offers(side)
-    defends = [found.shown(one) for one in state.defenders]
+    defends = [found.shown_name(one) for one in state.defenders]
     questions = {
         boards.DEFENDER: _("Who defends? The other captain sees it once both have said it."),
         boards.ATTACKERS: _("Which two attack %(name)s?"),
@@ -77,9 +77,9 @@ def pairing_question(found: reading.Book, mine: Pairing, number: int) -> dict[st
     against = defends[1 - side if state.step == boards.ATTACKERS else side] if defends else ""
     return {
         "question": questions[state.step] % {"name": against} if count else "",
-        "offered": [(one, found.shown(one)) for one in offered],
+        "offered": [(one, found.shown_name(one)) for one in offered],
         "count": count,
-        "pairs": [(found.shown(first), found.shown(second)) for first, second in state.pairs],
+        "pairs": [(found.shown_name(first), found.shown_name(second)) for first, second in state.pairs],
     }
 
 

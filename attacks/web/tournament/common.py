@@ -160,7 +160,7 @@ def table_row(row: Pairing, found: reading.Book) -> dict[str, Any]:
         "score": said if result else "",
         "reported": said if reported else "",
         "status": words.statuses()["reported" if reported else row.status],
-        "settled": words.settled(row.settled),
+        "settled": words.how_settled(row.settled),
         "kind": words.kind_names().get(shown.kind, "") if shown and shown.kind != "played" else "",
         "earned": extra.get("earned", False),
         "machine": machines.match_of(row),

@@ -203,7 +203,7 @@ def public(request: HttpRequest, tournament: Tournament, by: Actor) -> HttpRespo
         due=due(settings) if tournament.status == Tournament.Status.OPEN else None,
         stage=reading.stage_of(tournament),
         bracket=bracket.drawn(found),
-        deeds=[tournament_words.deed(row, found.shown) for row in reading.log_of(tournament, most=50)],
+        deeds=[tournament_words.deed(row, found.shown_name) for row in reading.log_of(tournament, most=50)],
         clock=reading.clock_shown(found, current) if current else None,
         window=window_of(current),
         **of_league(tournament),
@@ -240,7 +240,7 @@ def exactly(value: object) -> str:
 
 def standings_table(found: reading.Book, name: Callable[[int], str] | None = None) -> dict[str, Any]:
     """The standings as a page shows them: heads with what they mean, and the rows; for organizers with `name`."""
-    name = name or found.shown
+    name = name or found.shown_name
     if not any(row.state == Round.State.CLOSED for row in found.rounds):
         return {}
     names = tournament_words.tie_breaks()
@@ -272,7 +272,7 @@ def standings_table(found: reading.Book, name: Callable[[int], str] | None = Non
 
 def final_table(found: reading.Book, name: Callable[[int], str] | None = None) -> dict[str, Any]:
     """Who has won, in words, and the final ranking as pages show it, where it is another than the standings."""
-    name, places = name or found.shown, found.final()
+    name, places = name or found.shown_name, found.final()
     open_lists = reading.lists_open(found)
     swiss = {row.player: row for row in found.standings()} if places else {}
     rows = [

@@ -271,7 +271,7 @@ def scoring_rows(data: dict[str, Any]) -> dict[str, Any]:
         "given": [
             (title, rows)
             for title, path in given_parts()
-            if (rows := [(f"{path}-{key}", label, _given(data, path).get(key, "")) for key, label in _keys(data)])
+            if (rows := [(f"{path}-{key}", label, _counted(data, path).get(key, "")) for key, label in _keys(data)])
         ],
         "ranks": [
             {
@@ -313,7 +313,7 @@ def _keys(data: dict[str, Any]) -> list[tuple[str, str]]:
     return [*found, (profiles.MOV, _("MOV (a number, or “mean”)"))] if data.get("mov", {}).get("kind") else found
 
 
-def _given(data: dict[str, Any], path: str) -> dict[str, Any]:
+def _counted(data: dict[str, Any], path: str) -> dict[str, Any]:
     """What counts there; an earned bye as a plain one unless said otherwise."""
     part, _sep, side = path.partition("-")
     found: dict[str, Any] = data.get(part, {})
@@ -325,7 +325,7 @@ def _given(data: dict[str, Any], path: str) -> dict[str, Any]:
 def _take_given(data: QueryDict, after: dict[str, Any]) -> None:
     """Write down what was filled in; a field left empty says nothing."""
     for _title, path in given_parts():
-        chosen = {**_given(after, path)}
+        chosen = {**_counted(after, path)}
         for key, _label in _keys(after):
             typed = data.get(f"{path}-{key}")
             if typed is None:

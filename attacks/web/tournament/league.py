@@ -28,18 +28,18 @@ def of_league(tournament: Tournament) -> dict[str, Any]:
     own = seasons.division_of(tournament)
     if own is None:
         return {}
-    up, down = seasons.went(own) if tournament.status == Tournament.Status.OVER else ([], [])
+    up, down = seasons.movers(own) if tournament.status == Tournament.Status.OVER else ([], [])
     return {
         "season": own.season,
-        "divisions": _shown(seasons.divisions(own), own),
-        "season_before": _shown(seasons.beside(own, -1), own),
-        "season_after": _shown(seasons.beside(own, 1), own),
+        "divisions": _listed(seasons.divisions(own), own),
+        "season_before": _listed(seasons.beside(own, -1), own),
+        "season_after": _listed(seasons.beside(own, 1), own),
         "went_up": [row.shown for row in up],
         "went_down": [row.shown for row in down],
     }
 
 
-def _shown(rows: Sequence[Division], own: Division) -> list[tuple[int, Tournament]]:
+def _listed(rows: Sequence[Division], own: Division) -> list[tuple[int, Tournament]]:
     """The divisions that everybody may find, by place; one's own in any case."""
     return [(row.place, row.tournament) for row in rows if row.tournament.public or row.pk == own.pk]
 

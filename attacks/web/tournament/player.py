@@ -100,7 +100,7 @@ def wanted_times(context: dict[str, Any]) -> list[str]:
 def my_table(found: reading.Book, mine: Any, by: Actor) -> dict[str, Any]:
     """What was said at my table, and whether a yes from me is wanted."""
     there = reading.reports_of(mine)
-    reports = [report_row(key, one, found.shown) for key, one in there.items()]
+    reports = [report_row(key, one, found.shown_name) for key, one in there.items()]
     other = mine.second if mine.first.number == by.number else mine.first
     theirs = [one for one in reports if one["by"] == str(other.number)]
     match = [one for one in reports if one["by"] == "match" and not one["unfinished"]]
@@ -120,7 +120,7 @@ def my_table(found: reading.Book, mine: Any, by: Actor) -> dict[str, Any]:
             reading.result_from(mine.result),
             (theirs or match or reports)[:1],
             found.profile_of(mine),
-            [found.shown(number) for number in reading.numbers_of(mine)],
+            [found.shown_name(number) for number in reading.numbers_of(mine)],
         ),
         "can_give_up": endings(found, mine),
         "may_appeal": rulings.may_appeal(mine, by.number),

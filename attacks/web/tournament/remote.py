@@ -48,7 +48,7 @@ def my_plan(found: reading.Book, mine: Pairing | None, by: Actor) -> dict[str, A
     me = found.entrants[by.number]
     zone = planning.zone_of(me)
     now = windows.reminders(found, by.number)
-    reminded = [(one.kind, sentence(one.kind, found.shown(one.other), one.at, zone)) for one in now]
+    reminded = [(one.kind, sentence(one.kind, found.shown_name(one.other), one.at, zone)) for one in now]
     context: dict[str, Any] = {
         "reminders": reminded,
         "is_ladder": bool(found.current and reading.is_ladder(found.current)),

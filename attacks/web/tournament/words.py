@@ -244,7 +244,7 @@ def statuses() -> dict[str, str]:
     }
 
 
-def settled(by: str) -> str:
+def how_settled(by: str) -> str:
     """How a result came to count."""
     known = {
         "time": _("by time"),

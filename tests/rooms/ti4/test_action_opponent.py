@@ -26,7 +26,7 @@ def thrown(state: Any, rng: Random) -> Command:
 
 
 def thought(state: Any, seat: str, level: str) -> Command:
-    decided = decide(ROOM, ROOM.known(state, seat), seat, draws_of("a test"), hurry=Steps(), level=level)
+    decided = decide(ROOM, ROOM.known_to(state, seat), seat, draws_of("a test"), hurry=Steps(), level=level)
     assert decided is not None
     return decided.command
 
@@ -76,7 +76,7 @@ def test_it_has_an_answer_to_every_step_of_an_action(level: str):
                 if step not in asked:
                     ROOM.apply(state, thought(state, acting[0], level))
                 asked.add(step)
-                command = come_to_mind(ROOM, ROOM.known(state, acting[0]), acting[0], rng.randrange)
+                command = come_to_mind(ROOM, ROOM.known_to(state, acting[0]), acting[0], rng.randrange)
             state, _told = ROOM.apply(state, command)
     assert {"S.3", "10.1", "12.5", "12.6"} <= asked
 

@@ -107,7 +107,7 @@ def _damaged(state: State, seat: str) -> str:
     return _if(any(unit.damaged and unit.card.sustain for unit in state.table.at_hand(seat)))
 
 
-def _done(mark: str) -> Callable[[State, str], str]:
+def _is_done(mark: str) -> Callable[[State, str], str]:
     def condition(state: State, seat: str) -> str:
         return _if(mark in state.table.part(state.table.other(seat)).done)
 
@@ -223,8 +223,8 @@ CONDITIONS: dict[str, Callable[[State, str], str]] = {
     "own_damaged": _damaged,
     "own_barrage": _own_barrage,
     "opponent_barrage": lambda state, seat: _own_barrage(state, state.table.other(seat)),
-    "last_fighter": _done("last_fighter"),
-    "last_fighter_barrage": _done("last_fighter_barrage"),
+    "last_fighter": _is_done("last_fighter"),
+    "last_fighter_barrage": _is_done("last_fighter_barrage"),
     "not_scored": lambda state, seat: _if(seat not in state.table.fight.scored),
     "kenara_may": _kenara,
     "attacking": lambda state, seat: _if(seat == state.table.first, "NOT_ACTIVE_PLAYER"),

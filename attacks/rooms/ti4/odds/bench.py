@@ -81,7 +81,7 @@ class Fleets:
             if (n := int(answers.get(_key(seat, place, kind)) or 0))
         )
 
-    def taken(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
+    def with_unit(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
         """Nothing changes: nobody is chosen."""
         return answers
 

@@ -77,7 +77,7 @@ class Invasion:
                 parts.append((weight, ([(ending, 1)], 1, ()), (0,) * len(self.kinds)))
                 continue
             bare, escorts = parted(there)
-            found = self.found(bare)
+            found = self.answer_from(bare)
             if found is None:
                 return None
             beside = tuple(sum((one.seat, one.card.id) == kind for one in escorts) for kind in self.kinds)
@@ -94,7 +94,7 @@ class Invasion:
                 passed[place] += one * Fraction(weight, whole)
         return [(n, ending) for ending, n in endings.items()], whole * scale, tuple(passed)
 
-    def found(self, state: State) -> Found | None:
+    def answer_from(self, state: State) -> Found | None:
         """What the invasion comes to from here; None where only bounds of it are known."""
         key = self.asked.key(state)
         if key not in self.known:

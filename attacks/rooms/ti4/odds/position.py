@@ -112,10 +112,10 @@ def _place(table: Table, unit: Unit) -> str:
 
 
 def _alone(table: Table) -> bool:
-    return table.action is not None and len(table.action.planets) == 1 and not _said(table, 0)
+    return table.action is not None and len(table.action.planets) == 1 and not _hints(table, 0)
 
 
-def _said(table: Table, at: int) -> tuple[str, ...]:
+def _hints(table: Table, at: int) -> tuple[str, ...]:
     planet = table.under_way.planets[at]
     return planet.traits or planet.coexist
 

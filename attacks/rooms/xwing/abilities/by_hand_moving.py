@@ -56,13 +56,13 @@ def by_hand_moving() -> dict[str, tuple[Ability, ...]]:
     for row in table()["at"]:
         when = tuple(WHEN.get(name) or m.Fact(name) for name in row.get("when", ()))
         roles = tuple(row.get("roles", ("self",)))
-        asked = Ability(row["moment"], (ByHand(),), roles, (*_shown(row), *when), limit="moment", since=m.LATER)
+        asked = Ability(row["moment"], (ByHand(),), roles, (*_conditions_of(row), *when), limit="moment", since=m.LATER)
         for card in row["cards"]:
             found[card] = (*found.get(card, ()), asked)
     return found
 
 
-def _shown(row: dict[str, Any]) -> Iterator[Condition]:
+def _conditions_of(row: dict[str, Any]) -> Iterator[Condition]:
     """The maneuver, the action and the range that a row asks for."""
     if flown := {name: row[name] for name in MANEUVER if name in row}:
         yield m.Maneuver(**flown)

@@ -48,7 +48,7 @@ class Corrections(corrections.Corrections[State]):
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         if (seat != JUDGE and seat not in state.table.order()) or state.stack[-1].flow in UNDER_WAY:
             return ()
-        taken = at_once.offers(self.taken(state), seat) if state.table.taken else ()
+        taken = at_once.offers(self.at_once(state), seat) if state.table.taken else ()
         return (*self.answers(state, seat), *taken, *_standing(state, seat, self.full(state)))
 
     def own(self, state: State, command: Command, tell: Tell) -> Outcome | None:
@@ -105,7 +105,7 @@ class Corrections(corrections.Corrections[State]):
         ships = (*_ship_edits(state, full), *moving.offers(state, full))
         return (*ships, *dice_edits.offers(state, seat, full)) if attacking(state) else ships
 
-    def taken(self, state: State) -> tuple[Edit, ...]:
+    def at_once(self, state: State) -> tuple[Edit, ...]:
         """What counted at once this round and lies there still as it was taken."""
         return tuple(one for one in state.table.taken if at_once.lies(state, one, NUMBERS[one.field].read))
 
@@ -188,7 +188,7 @@ def without_dice_edits(state: State, tell: Tell) -> State:
 @keep_answers(1024, by=but_corrections)
 def _standing(state: State, seat: str, full: str) -> tuple[Offer, ...]:
     """What a seat may do beside every step, whatever waits for an answer; with `full` nothing more is asked for."""
-    said = (*_said(state, seat), *outside.offers(state, seat))
+    said = (*_text_offers(state, seat), *outside.offers(state, seat))
     last = () if seat == JUDGE else (*_passing(state, seat), STOP)
     return (*said, *Corrections().edits(state, seat), *last)
 
@@ -200,7 +200,7 @@ def _by_ships(state: State, *values: str) -> tuple[Any, ...]:
 
 
 @keep_answers(1024, by=_by_ships)
-def _said(state: State, seat: str) -> tuple[Offer, ...]:
+def _text_offers(state: State, seat: str) -> tuple[Offer, ...]:
     return card_edits.text_offers(state, seat)
 
 

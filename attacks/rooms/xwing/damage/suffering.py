@@ -133,7 +133,7 @@ class DrawCard(ChanceOnly):
             return _on(DOES[task.do](state, replace(task, place=side), tell))
         state, number = dealing.drawn(state, state.table.ship(task.ship), side)
         if task.do == "expose":
-            return _on(_shown(state, task, number, tell))
+            return _on(_turn_up(state, task, number, tell))
         return _on(_landed(state, task, number, tell))
 
 
@@ -254,14 +254,14 @@ def _expose(state: State, task: Task, tell: Tell) -> Outcome:
         return Goto(with_data(state, now=task), CARD)
     number = ship.facedown[task.place - 1]
     if number:
-        return _shown(state, task, number, tell)
+        return _turn_up(state, task, number, tell)
     state = dealing.refilled(state, ship, tell)
     if not any(dealing.side_of(state, ship).deck):
         return state
     return Goto(with_data(state, now=task), CARD)
 
 
-def _shown(state: State, task: Task, number: int, tell: Tell) -> State:
+def _turn_up(state: State, task: Task, number: int, tell: Tell) -> State:
     ship = state.table.ship(task.ship)
     state, card = dealing.exposed(state, ship, task.place, number, tell)
     return _acted(state, ship, card)

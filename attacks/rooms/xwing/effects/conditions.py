@@ -239,7 +239,7 @@ def _near(scene: Scene, condition: v.Near) -> Answer:
     return None if far is None else condition.low <= far <= condition.high
 
 
-def _seen(scene: Scene, condition: v.Seen) -> Answer:
+def _claim_of(scene: Scene, condition: v.Seen) -> Answer:
     return seen.claimed(scene, condition.what)
 
 
@@ -271,7 +271,7 @@ TESTS: dict[type[v.Condition], tuple[str, Callable[[Scene, Any], Answer]]] = {
     v.Guessed: ("guessed", _guessed),
     v.Named: ("named", _named),
     v.Near: ("near", _near),
-    v.Seen: ("seen", _seen),
+    v.Seen: ("seen", _claim_of),
     **conditions_rare.TESTS,
     **conditions_moving.TESTS,
     **facts_moving.TESTS,

@@ -24,12 +24,12 @@ def lasting(state: State, kind: type[E]) -> tuple[tuple[Scene, E], ...]:
     """The effects of a kind that hold in this attack: those that always do, and those of abilities that were used."""
     if not state.table.armed or not (holding(state.table, kind) or attack_of(state).marks):
         return ()
-    found: tuple[tuple[Scene, E], ...] = _kept(state, kind)
+    found: tuple[tuple[Scene, E], ...] = _all_lasting(state, kind)
     return found
 
 
 @keep_answers(1024, by=itself)
-def _kept(state: State, kind: type[v.Effect]) -> tuple[tuple[Scene, Any], ...]:
+def _all_lasting(state: State, kind: type[v.Effect]) -> tuple[tuple[Scene, Any], ...]:
     return tuple(_lasting(state, kind))
 
 

@@ -244,7 +244,7 @@ ANSWERS: dict[str, Callable[[Scene], bool]] = {
     ),
     "same_speed_as_friend": _same_as_friend,
     "enemy_in_firing_arc": lambda scene: _holds(scene, scene.owner, scene.subject, _firing(scene.owner)),
-    "friend_in_full_front_1_2": lambda scene: scene.subject in _seen(scene, _friends, 1, 2, ("full_front",)),
+    "friend_in_full_front_1_2": lambda scene: scene.subject in _ships_at(scene, _friends, 1, 2, ("full_front",)),
 }
 """Claims that follow from where ships stand and what dials have shown."""
 
@@ -259,7 +259,7 @@ def _touching_defender(scene: Scene) -> tuple[Ship, ...]:
     return _around(scene, defender, _friends(scene, scene.owner), 0, 0) if defender is not None else ()
 
 
-def _seen(
+def _ships_at(
     scene: Scene, whose: Callable[[Scene, Ship], tuple[Ship, ...]], low: int, high: int, arcs: Iterable[str] = ()
 ) -> tuple[Ship, ...]:
     """The ships of a side at such a range of the ship, and in these arcs of it where any are told."""
@@ -289,16 +289,16 @@ NONE_OF: dict[str, Callable[[Scene], Iterable[object]]] = {
     "friends_near_defender": _near_defender,
     "friends_in_attack_arc": lambda scene: _in_attack_arc(scene, _friends(scene, scene.owner)),
     "devices_in_attack_arc": _helpers_in_attack_arc,
-    "friend_at_1_3": lambda scene: _seen(scene, _friends, 1, 3),
-    "friend_in_side_arc_1_2": lambda scene: _seen(scene, _friends, 1, 2, ("left", "right")),
-    "friend_in_full_rear_0_2": lambda scene: _seen(scene, _friends, 0, 2, ("full_rear",)),
-    "friends_at_0_3": lambda scene: (scene.owner, *_seen(scene, _friends, 0, 3)),
-    "calculating_friends_at_0_3": lambda scene: _seen(scene, _friends, 0, 3),
-    "enemy_in_firing_arc_0_2": lambda scene: _seen(scene, _foes, 0, 2, _firing(scene.owner)),
-    "enemies_at_1_2": lambda scene: _seen(scene, _foes, 1, 2),
-    "enemy_in_its_bullseye": lambda scene: _seen(scene, _foes, 0, 3, ("bullseye",)),
-    "ships_at_0": lambda scene: _seen(scene, _others, 0, 0),
-    "ships_at_0_1": lambda scene: _seen(scene, _others, 0, 1),
+    "friend_at_1_3": lambda scene: _ships_at(scene, _friends, 1, 3),
+    "friend_in_side_arc_1_2": lambda scene: _ships_at(scene, _friends, 1, 2, ("left", "right")),
+    "friend_in_full_rear_0_2": lambda scene: _ships_at(scene, _friends, 0, 2, ("full_rear",)),
+    "friends_at_0_3": lambda scene: (scene.owner, *_ships_at(scene, _friends, 0, 3)),
+    "calculating_friends_at_0_3": lambda scene: _ships_at(scene, _friends, 0, 3),
+    "enemy_in_firing_arc_0_2": lambda scene: _ships_at(scene, _foes, 0, 2, _firing(scene.owner)),
+    "enemies_at_1_2": lambda scene: _ships_at(scene, _foes, 1, 2),
+    "enemy_in_its_bullseye": lambda scene: _ships_at(scene, _foes, 0, 3, ("bullseye",)),
+    "ships_at_0": lambda scene: _ships_at(scene, _others, 0, 0),
+    "ships_at_0_1": lambda scene: _ships_at(scene, _others, 0, 1),
 }
 """Claims that count things, with those they count: where there are any, the players say how many."""
 COUNTED_SINCE = {"devices_in_attack_arc": 6}

@@ -161,7 +161,7 @@ def fields_from(answers: dict[str, Any], ship: dict[str, Any]) -> dict[str, Any]
     found["tokens"] = {token: n for token in TOKENS if (n := answers[f"token_{token}"])}
     charges = [one["key"] for one in ship.get("charges", ())]
     found["charges_spent"] = {key: n for key in charges if (n := answers[f"spent_{key}"])}
-    found["weapons"] = [_armed(answers, ship, n) for n in _places(ship) if _kept(answers, ship, n)]
+    found["weapons"] = [_armed(answers, ship, n) for n in _places(ship) if _has_weapon(answers, ship, n)]
     found["upgrades"] = _upgrades(answers, ship)
     if not ship:
         found["pilot"] = "custom"
@@ -175,7 +175,7 @@ def _upgrades(answers: dict[str, Any], ship: dict[str, Any]) -> list[dict[str, A
     return [had.get(name, {"key": name, "name": name, "slot": "", "known": False}) for name in names[:MOST_UPGRADES]]
 
 
-def _kept(answers: dict[str, Any], ship: dict[str, Any], n: int) -> bool:
+def _has_weapon(answers: dict[str, Any], ship: dict[str, Any], n: int) -> bool:
     """Does the ship have this weapon: a primary one that rolls dice, or another with a name?"""
     weapons = _weapons(ship)
     if n < len(weapons) and weapons[n]["key"] == "primary":

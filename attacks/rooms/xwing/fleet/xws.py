@@ -239,7 +239,7 @@ class Reading:
         carried: dict[str, tuple[Upgrade, cards.Upgrade | None]] = {}
         for written in pilot.loadout:
             card, _ = self.upgrade_card(written, loadout=pilot.loadout)
-            carried[card.id if card else written] = (_shown(written, card, card.slots[0] if card else ""), card)
+            carried[card.id if card else written] = (_upgrade_of(written, card, card.slots[0] if card else ""), card)
         fixed = tuple(carried)
         for slot, entry, where in self.listed(node, place):
             written = identifier(str(entry.value))
@@ -260,7 +260,7 @@ class Reading:
                 self.note(
                     "warning", "not_in_loadout", entry, where, card=card.name if card else written, pilot=pilot.name
                 )
-            shown = _shown(str(entry.value), card, slot if card is None or slot in card.slots else card.slots[0])
+            shown = _upgrade_of(str(entry.value), card, slot if card is None or slot in card.slots else card.slots[0])
             carried[written or shown.name] = (shown, card)
         return list(carried.values())
 
@@ -350,7 +350,7 @@ def _nearest(written: str, known: list[str]) -> str:
     return near[0] if near else stem if stem in known else ""
 
 
-def _shown(written: str, card: cards.Upgrade | None, slot: str) -> Upgrade:
+def _upgrade_of(written: str, card: cards.Upgrade | None, slot: str) -> Upgrade:
     if card is None:
         return Upgrade(key=identifier(written) or "unknown", name=clean(written, 60), slot=slot, known=False)
     return Upgrade(key=card.id, name=card.name, slot=slot, sides=card.sides)

@@ -86,7 +86,7 @@ def beyond_range(one: Base, other: Base, least: int) -> bool:
 
 def side_of(one: Base, other: Base) -> str:
     """Where another ship stands: `in_front`, `behind`, or `flanking` across the midline."""
-    forward = [one.pose.seen(corner)[1] for corner in other.corners]
+    forward = [one.pose.relative(corner)[1] for corner in other.corners]
     if max(forward) < -EPS:
         return "behind"
     return "in_front" if min(forward) > EPS else "flanking"
@@ -110,7 +110,7 @@ def sight(
     seen = _Seen(one.size, apart, lines, single, corners, _between(one, other, things), measured_from == ATTACKER)
     found = []
     for arc in arcs:
-        held = seen.held(arc)
+        held = seen.in_arc(arc)
         if held is not None and held.distance <= REACH + EPS:
             found.append(replace(held, range=0) if recorded and held.distance <= apart + EPS else held)
     return Sight(apart, reach, touching, tuple(found))
@@ -138,7 +138,7 @@ class _Seen:
         ends = [(beyond_lines(size, p), beyond_lines(size, q)) for p, q in lines]
         self.ends = [(theirs if whole else tuple(map(min, mine, theirs))) for mine, theirs in ends]
 
-    def held(self, arc: str) -> InArc | None:
+    def in_arc(self, arc: str) -> InArc | None:
         """The target in one arc."""
         sides = BOUNDS[arc]
         for side, least in sides:
@@ -225,7 +225,7 @@ def _between(one: Base, other: Base, things: Iterable[Thing]) -> list[Shape]:
         along = [((x - x0) * dx + (y - y0) * dy) / length for x, y in thing.corners]
         if max(along) < -wide or min(along) > length + wide:
             continue
-        found.append(tuple([one.pose.seen(corner) for corner in thing.corners]))
+        found.append(tuple([one.pose.relative(corner) for corner in thing.corners]))
     return found
 
 

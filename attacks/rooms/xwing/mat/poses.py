@@ -37,7 +37,7 @@ class Pose(Struct, frozen=True, gc=False, order=True):
         u, v = point
         return self.x / 100 + u * along + v * across, self.y / 100 - u * across + v * along
 
-    def seen(self, point: Point) -> Point:
+    def relative(self, point: Point) -> Point:
         """A point of the mat as (right, forward) from here."""
         across, along = direction(self.heading)
         dx, dy = point[0] - self.x / 100, point[1] - self.y / 100

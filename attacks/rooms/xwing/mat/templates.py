@@ -130,7 +130,7 @@ class Way(Struct, frozen=True, gc=False):
         if until <= 0:
             return False
         start = self.pose.turned(self.turn)
-        seen = tuple([start.seen(corner) for corner in shape])
+        seen = tuple([start.relative(corner) for corner in shape])
         if radius:
             return self._from_strip(seen[0], until) < radius - EPS
         half = self.length / 2

@@ -91,7 +91,7 @@ class Ships:
             for seat, kind, parts in (("p1", "attack", attack), ("p2", "defense", defense))
         )
 
-    def taken(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
+    def with_unit(self, answers: dict[str, Any], seat: str, unit: str) -> dict[str, Any]:
         """The answers with this pilot on a side, and what is printed for the ship."""
         edition = str(answers.get("edition") or USUAL["edition"])
         printed = numbers_of(ship_of(unit, [], edition)) if unit else {}

@@ -120,7 +120,7 @@ class Attacks(OddsQuestion[State]):
         pool: Pool = getattr(attack, plan.pool)
         led = with_data(state, places=rest) if rest else replace(state, stack=state.stack[:-1])
         fell = [(letters(plan.pool, side), n) for side, n in self.hands(state, Throw(plan.pool, SIDES, 1), 0)]
-        put = pool.shown if plan.uncounted else pool.rerolled
+        put = pool.with_faces if plan.uncounted else pool.rerolled
         return [(n, with_attack(led, **{plan.pool: put(one, face)})) for face, n in fell], SIDES, NOTHING_COUNTED
 
     def _next(self, state: State) -> Shot | None:

@@ -189,11 +189,11 @@ def _in_the_way(state: State, ship: Ship) -> tuple[Thing, ...]:
 
 
 def _free(places: Callable[[State, Ship], tuple[Place, ...]]) -> Callable[[State, Ship], Picked]:
-    def found(state: State, ship: Ship) -> Picked:
+    def place_of(state: State, ship: Ship) -> Picked:
         free = tuple(at for at, place in enumerate(places(state, ship)) if not place.why_not)
         return "place", free, "no_place"
 
-    return found
+    return place_of
 
 
 def _slams(state: State, ship: Ship) -> Picked:

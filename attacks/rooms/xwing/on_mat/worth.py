@@ -139,7 +139,7 @@ def place(one: Piece, enemies: Collection[Base]) -> float:
     if enemies:
         gaps = [(_apart(one.base, enemy), enemy) for enemy in enemies]
         near, enemy = min(gaps, key=lambda pair: pair[0])
-        u, v = one.base.pose.seen((enemy.pose.x / 100, enemy.pose.y / 100))
+        u, v = one.base.pose.relative((enemy.pose.x / 100, enemy.pose.y / 100))
         ahead = v / max(1.0, (u * u + v * v) ** 0.5)
         cost += APART * max(0.0, near - REACH) / 100 + AWAY * (1 - ahead)
     return cost

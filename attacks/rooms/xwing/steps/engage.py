@@ -243,7 +243,7 @@ class EngagementStart:
         return state if max(left, default=-1) == state.table.initiative else next_initiative(state, tell)
 
 
-def _kept(ship: Ship, token: str) -> int:
+def _to_keep(ship: Ship, token: str) -> int:
     """How many tokens of a kind the ship may keep, by its own cards or by those of others."""
     found = (ability.effects for key in ship.abilities if (ability := ability_of(key)) is not None)
     own = sum(part.n for effects in found for part in effects if isinstance(part, Keep) and part.token == token)
@@ -256,7 +256,7 @@ def _end_of_round(ship: Ship, tell: Tell) -> Ship:
     """Green, then orange tokens leave; charges and Force recover (rules/xwing.md 3.3)."""
     for token in (*GREEN, *ORANGE):
         n = getattr(ship.tokens, token)
-        n -= min(n, _kept(ship, token)) if n else 0
+        n -= min(n, _to_keep(ship, token)) if n else 0
         if n:
             tell("end.token", ship=ship.id, token=token, n=n)
             ship = ship.gain(token, -n)

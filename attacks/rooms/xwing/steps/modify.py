@@ -132,7 +132,7 @@ class RollAgain(EnteredRoll):
     def put(self, state: State, faces: str, kind: str, tell: Tell) -> Outcome:
         plan = nested(state, RerollPlan)
         before: Pool = getattr(attack_of(state), plan.pool)
-        pool = (before.shown if plan.uncounted else before.rerolled)(plan.places, faces)
+        pool = (before.with_faces if plan.uncounted else before.rerolled)(plan.places, faces)
         tell("dice.rerolled", pool=plan.pool, ids=list(plan.places), n=len(faces), faces=words(faces), offer=plan.by)
         done = with_attack(state, **{plan.pool: pool})
         return Return(done) if plan.uncounted else done  # what answers a reroll has nothing to answer

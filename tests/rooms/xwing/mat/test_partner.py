@@ -27,7 +27,7 @@ WHOLE = 200  # decisions and rolls of a short match
 
 
 def thought(state: Any, seat: str, level: str = PERFECT, looks: int = 9) -> Any:
-    decided = decide(ROOM, ROOM.known(state, seat), seat, draws_of("a test"), level=level, hurry=Steps(looks))
+    decided = decide(ROOM, ROOM.known_to(state, seat), seat, draws_of("a test"), level=level, hurry=Steps(looks))
     assert decided is not None
     return decided
 
@@ -83,7 +83,7 @@ def test_no_dial_that_is_hidden_changes_what_it_does():
             break
         seat = acting[0]
         if seat != CHANCE:
-            known = ROOM.known(state, seat)
+            known = ROOM.known_to(state, seat)
             hidden = [one for one in state.table.ships if one.seat != seat and one.stands.dial]
             for one in hidden[:1] if len(state.stack) == 1 and compared < 8 else ():
                 other = rng.choice([code for code in one.stands.maneuvers if code != one.stands.dial])
@@ -91,7 +91,7 @@ def test_no_dial_that_is_hidden_changes_what_it_does():
                 ships = tuple(twin_ship if ship.id == one.id else ship for ship in state.table.ships)
                 twin = replace(state, table=replace(state.table, ships=ships))
                 compared += 1
-                assert ROOM.known(twin, seat) == known != twin
+                assert ROOM.known_to(twin, seat) == known != twin
                 assert thought(twin, seat) == thought(state, seat)
             assert ROOM.offers(known, seat) == ROOM.offers(state, seat)
         command = (
@@ -204,7 +204,7 @@ def test_a_shot_is_worth_more_at_range_1_and_nothing_out_of_arc_or_range():
 
 def test_dials_are_ranked_with_what_time_there_is():
     table = placed(ana=[x_wing(), x_wing()])
-    known = ROOM.known(table.state, "p1")
+    known = ROOM.known_to(table.state, "p1")
     for looks in (0, 1, 50):
         rows = dials(known, "p1", 2, Random(1).randrange, Steps(looks).goes_on, lambda ship: 5.0)
         assert len(rows) > 1 and rows[0][1] == max(worth for _command, worth in rows)
