@@ -203,5 +203,7 @@ async def test_a_stream_that_has_run_long_or_said_much_ends(monkeypatch, limit):
 
     shown = SimpleNamespace(head=0)
     room = SimpleNamespace(key="tiny")
-    hub = SimpleNamespace(feed=SimpleNamespace(table=SimpleNamespace(closed=False, room=room)), snapshot=lambda _: shown)
+    hub = SimpleNamespace(
+        feed=SimpleNamespace(table=SimpleNamespace(closed=False, room=room)), snapshot=lambda _: shown
+    )
     assert await stream.tell(hub) is True

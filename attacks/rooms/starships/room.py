@@ -220,7 +220,7 @@ class Starships(FlowRoom[State]):
 
     def question_of(self, state: State, seat: str, aim: str) -> tuple[State, Attacks] | None:
         """The same as a seat knows it: with its hand, and with what it has played in a go that is not final."""
-        return question_from(self.game, self.known(state, seat), aim, {}, seat)
+        return question_from(self.game, self.known_to(state, seat), aim, {}, seat)
 
     def from_description(self, wanted: dict[str, Any], aim: str, play: dict[str, str]) -> tuple[State, Attacks]:
         """An attack described from nothing, as a question. Raises `Refused` (code `bad_question`)."""
