@@ -21,6 +21,17 @@ IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].map((one) =
 RESTED = "() => !document.querySelector('[data-resting]')"  # what has just moved takes no press, and is not hit
 
 
+CLEAR = """() => {
+  const all = [...document.querySelectorAll('table-top *')];
+  const words = all.filter((one) => !one.children.length && one.textContent.trim());
+  const boxes = words.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 1 && box.height > 1);
+  const beside = (one, two) => one.right <= two.left + 1 || two.right <= one.left + 1;
+  const below = (one, two) => one.bottom <= two.top + 1 || two.bottom <= one.top + 1;
+  const apart = (one, two) => beside(one, two) || below(one, two);
+  return boxes.length > 1 && boxes.every((one, at) => boxes.slice(at + 1).every((two) => apart(one, two)));
+}"""  # what stands in the head of the table, and that none of it runs into another
+
+
 def looked_at(page: Page, selector: str) -> list[bool]:
     page.wait_for_function(RESTED)
     return page.evaluate(IN_SIGHT, selector)
@@ -54,6 +65,9 @@ def test_dice_and_offers_are_in_sight_in_low_windows_and_both_ships_for_who_watc
         until(lambda: looked_at(ana, ".offer, .reasons li")[:1] == [True], f"the first offer in sight, {name}")
         in_sight(ana, "#pass", name, 1)
         in_sight(ana, ".duel-base", name, 2)
+    for width, height in [(390, 844), *LOW.values()]:  # the round and the score lie apart (new-players-xwing, C3)
+        ana.set_viewport_size({"width": width, "height": height})
+        ana.wait_for_function(CLEAR)
     expect(chie.locator(".duel-side")).to_have_count(2)
     expect(chie.locator(".duel-side").first).to_contain_text("Wedge Antilles")
     expect(chie.locator(".duel-side").last).to_contain_text("“Howlrunner”")

@@ -95,3 +95,15 @@ def test_captions_of_scenes_are_short_and_speak_of_scenes_and_sides_there_are(la
             assert not scene or 1 <= int(scene) <= len(scenes_of(key)), (key, name)
             assert step.endswith(("_you", "_they")), (key, name)
             assert len(text.split()) <= 12 and len(text) <= 70, (key, name)
+
+
+BOOKKEEPING = re.compile(
+    r"\b[Tt]he go of\b|\b\d? ?goes are\b|\banything else of\b|\{n\} taken\b|\bgoes? stays? closed\b"
+)
+
+
+@pytest.mark.parametrize("key", sorted(ROOMS))
+def test_the_log_speaks_as_people_do(key: str):
+    """Not of a go that is final, nor of a layer "anything else" (reviews: new-players-rooms, C4)."""
+    told = sentences(ROOMS[key].words("en")["events"])
+    assert [path for path, value in told if any(BOOKKEEPING.search(form) for form in forms(value))] == []
