@@ -20,6 +20,7 @@ from attacks.services.puzzles.shelf import Puzzle, Told
 from attacks.web.answer import label, named, value_name
 from attacks.web.common import words
 from attacks.web.common.about import seat_of
+from attacks.web.common.posters import script_of
 from attacks.web.common.room_files import room_files
 from attacks.web.common.shell import page
 from attacks.web.shared.answer import KEPT, drawn, head_of_page
@@ -50,11 +51,15 @@ class Answer:
 
 @dataclass(frozen=True)
 class Day:
-    """The puzzles of a day."""
+    """The puzzles of a day: of each room its name, the page, and the script of its picture."""
 
     number: int
     day: date
     rooms: list[tuple[str, str, str]]
+
+
+def _tile(room: str, name: str, number: int) -> tuple[str, str, str]:
+    return script_of(room, "poster.js"), name, reverse("puzzle", args=[room, number])
 
 
 @require_safe
@@ -64,7 +69,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     last = min(today, int(asked) - 1) if asked.isdecimal() and len(asked) < 7 else today
     names = dict(catalogue.rooms())
     days = [
-        Day(n, shelf.day_of(n), [(room, names[room], reverse("puzzle", args=[room, n])) for room in shelf.rooms()])
+        Day(n, shelf.day_of(n), [_tile(room, names[room], n) for room in shelf.rooms()])
         for n in range(max(0, last), max(0, last - OLDER - 1), -1)
     ]
     more = days[-1].number if days and days[-1].number > 1 else 0
