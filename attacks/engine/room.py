@@ -90,8 +90,7 @@ class Room(Partner[V], Protocol[V]):
     """Does the table draw more of it than it draws of every game? Then there is `static/games/<key>/index.js`."""
     hides_nothing: bool = False
     """Do all audiences see the same? Then the state is looked at once for all of them, with the eyes of a watcher."""
-    tournament_files: tuple[str, ...] = ()
-    """Formats other sites read, in which a tournament of this room can be copied out beside the usual files."""
+    tournament_files: tuple[str, ...] = ()  # formats of other sites in which a tournament can also be copied out
 
     def preset(self, edition: str) -> Mapping[str, Any]:
         """Every switch of an edition by its name; the same names in all of them."""
@@ -251,6 +250,7 @@ class Room(Partner[V], Protocol[V]):
     examples: tuple[str, ...] = ()  # lines that `parse_shorthand` reads; none: the room is not asked in a line
     shorthand_words: tuple[str, ...] = ()  # that people may want to put into such a line
     line_of: Callable[[V], str] | None = None  # a position as such a line, as all know it; "" where none can say it
+    seen_by: Callable[[V, str], V] | None = None  # a position with what this seat has done unseen, for its own odds
     bench: Bench | None = None  # the same as a line, asked in steppers and switches
     other_aims: tuple[str, ...] = ()  # what only some questions of the room may be asked for
     weighs_rolls: bool = False  # can it be told whose luck a roll was (`roller`)?

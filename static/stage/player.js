@@ -3,7 +3,9 @@
 
 import { Acting } from "./acting.js";
 
-const MOST_WAITING = 2; // scenes that wait for their turn; who is further behind sees the newest
+const MOST_WAITING = 2; // scenes that wait for their turn; who is further behind sees all of it, but hurried
+const HURRIED = 0.4;
+const TOO_MANY = 8; // and who is as far behind as this sees the newest
 
 /**
  * @typedef {import("./beats.js").Beat} Beat
@@ -60,7 +62,7 @@ export class Player {
       this.hears.told(beats.flatMap((beat) => beat.events));
       return;
     }
-    if (this.scenes.length > MOST_WAITING) this.skip();
+    if (this.scenes.length > TOO_MANY) this.skip();
     this.untold.push(...beats.flatMap((beat) => beat.events));
     this.scenes.push([...beats]);
     if (!this.beat) this.next();
@@ -95,7 +97,7 @@ export class Player {
 
   /** @param {Beat} beat */
   begin(beat) {
-    const pace = this.hears.pace() || 1;
+    const pace = (this.hears.pace() || 1) * (this.scenes.length > MOST_WAITING ? HURRIED : 1);
     const lasts = beat.lasts * pace;
     this.beat = beat;
     this.acting = new Acting(lasts);

@@ -16,8 +16,13 @@ export function throwOf(events, pool, seat = "") {
   return landed < 0 ? undefined : events.slice(0, landed).findLast(({ k }) => k === "dice.rolled");
 }
 
-/** @param {import("../table/table.js").Table} table */
-export function seal(table, pool, seat = "") {
+/**
+ * @param {import("../table/table.js").Table} table
+ * @param {string} pool
+ * @param {string} [seat]
+ * @param {boolean} [named] With what it is, where there is room for a word.
+ */
+export function seal(table, pool, seat = "", named = false) {
   const { audit } = table.config.links;
   const thrown = throwOf(table.session.store.events, pool, seat);
   if (!audit || !thrown || table.scenes.falls(pool)) return null;
@@ -25,7 +30,7 @@ export function seal(table, pool, seat = "") {
   return h(
     "a",
     {
-      class: "roll-seal",
+      class: `roll-seal ${named ? "is-named" : ""}`,
       key: "seal",
       href: `${audit}#e${thrown.n}`,
       target: "_blank",
@@ -38,5 +43,6 @@ export function seal(table, pool, seat = "") {
       },
     },
     h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, h("path", { d: WAX })),
+    named && h("span", { key: "word", "aria-hidden": "true" }, table.page.say("proof_short")),
   );
 }

@@ -63,14 +63,16 @@ import { presence, seatsOwnFirst } from "./squads.js";
  *   string}} standing An offer settled for the rest of the match.
  * @property {(view: Sent<Own>, key: string, seat: string) => string[]} refusedShips The ships a refused offer would
  *   have been for.
+ * @property {(table: TableOf<Own>) => null | {drawn: any, name: string, able: boolean, send: () => void}} pays What is
+ *   being picked, drawn by the room; the large button then says `name` and sends it. Null: the table's own picker.
  * @property {(table: TableOf<Own>, offer: Offer) => any} passPicks What passing sends along; null asks the player.
  * @property {(table: TableOf<Own>) => number} diceDue How many dice the press that rolls throws; 0 where that is not
  *   known.
  * @property {(table: TableOf<Own>) => {claims: Set<string>, drawn: Drawn, count?: number, after?: Drawn}} widget The
  *   room's own part of the decision, with the offers it has taken over and how many number keys it uses.
  * @property {(table: TableOf<Own>) => null | {key: string, picks: number[][], ms: number, text: string, sent: () =>
- *   void}} deputy What this browser answers for its person by an order of theirs, after so long; `text` is said
- *   meanwhile.
+ *   void, looks?: boolean}} deputy What this browser answers for its person by an order of theirs, after so long, and
+ *   `looks`: only once the scene is over; `text` is said meanwhile.
  * @property {(table: TableOf<Own>, key: string) => void} took A command goes out.
  * @property {(ship: Own["ships"][string]) => number} lossOf What a ship has lost, in what its room counts.
  * @property {(table: TableOf<Own>, offer: Offer) => boolean} isWaste Could it only do harm now, so that it is not lit?
@@ -143,6 +145,7 @@ export const base = {
   standing: () => null,
   refusedShips: () => [],
   passPicks: () => null,
+  pays: () => null,
   diceDue: (table) => Object.values(table.view.match.roll?.dice ?? {}).reduce((sum, n) => sum + n, 0),
   widget: () => ({ claims: new Set(), drawn: null }),
   deputy: () => null,

@@ -40,19 +40,20 @@ export function caption(table) {
  * @param {Table} table
  */
 export function nextScene(table) {
-  if (!table.view?.match?.scene || !isOver(table.view)) return null;
+  const scene = table.view?.match?.scene;
+  if (!scene || !isOver(table.view)) return null;
   const { links, last } = table.config;
   /** @param {string} word */
-  const go = (form, word) =>
+  const go = (form, word, params = {}) =>
     h(
       "button",
       { type: "submit", form, class: "ending-main", key: form },
-      h("strong", { key: "word" }, table.page.say(word)),
+      h("strong", { key: "word" }, table.page.say(word, params)),
     );
   return h(
     "span",
     { class: "banner-next", key: "next" },
-    last ? go("scene-again", "scene_again") : go("scene-next", "scene_next"),
+    last ? go("scene-again", "scene_again") : go("scene-next", "scene_next", { n: scene + 1, of: table.config.of }),
     h("a", { class: "button", href: links.alone, key: "alone" }, table.page.say("scene_whole")),
     h("a", { class: "button", href: links.invite, key: "invite" }, table.page.say("scene_invite")),
     h("a", { class: "button quiet", href: links.result, key: "result" }, table.page.say("see_result")),

@@ -302,3 +302,9 @@ function toTheLast(host, last) {
   box.bsLast = last;
   box.scrollTop = box.scrollHeight;
 }
+
+/** On a phone: what is new in the chat comes before the log. @param {Table} table */
+export function openLog(table) {
+  if (table.chat.unread) table.chat.shown = true;
+  table.show({ kind: "log" });
+}

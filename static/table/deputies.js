@@ -2,6 +2,7 @@
 // other. Until it has gone out the decision is nobody's to press, unless the person takes it back.
 
 const RETRY_MS = 700;
+const LOOK_MS = 150;
 const GUARD_MS = 400;
 const USUAL_MS = 1200;
 const SPREAD = 0.45;
@@ -31,7 +32,13 @@ export class Deputies {
     clearTimeout(this.timer);
     this.due = null; // whose decision it is must be known to the room
     this.due = table.view ? table.room.deputy(table) : null;
-    if (this.due) this.timer = setTimeout(() => this.act(), this.due.ms);
+    if (this.due) this.arm();
+  }
+
+  // What the person should have seen first is shown to its end, and only then the pause begins.
+  arm() {
+    const waits = this.due?.looks && this.table.scenes.beat;
+    this.timer = setTimeout(() => (waits ? this.arm() : this.act()), waits ? LOOK_MS : this.due?.ms);
   }
 
   // What cannot be sent yet is sent later.

@@ -66,7 +66,7 @@ function press(root, number) {
 }
 
 const ACTS = {
-  p: (table) => table.pass(),
+  p: (table, root) => (table.picking ? root.querySelector("#pass")?.click() : table.pass()),
   d: (_table, root) => (root.querySelector(".die.can") || root.querySelector(".die"))?.focus(),
   l: (table) => {
     table.chat.shown = false;

@@ -2,7 +2,7 @@
 // that needs more, and at the bottom the bar whose Pass button never moves.
 
 import { rollButton } from "../stage/press.js";
-import { badge } from "./chat.js";
+import { badge, openLog } from "./chat.js";
 import { clockCard, judgePanel } from "./clock.js";
 import { h, part } from "./dom.js";
 import { editsBar } from "./edits.js";
@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 import { tongue } from "./languages.js";
 import { levelCard } from "./level.js";
 import { ruleLabel } from "./log.js";
-import { picker } from "./picker.js";
+import { confirmButton, picker } from "./picker.js";
 import {
   can,
   endOffer,
@@ -305,7 +305,9 @@ part("table-bar", (table) => {
     // while dice are due nothing is passed, and nothing else stands where one declines
     table.seat &&
       !isOver(table.view) &&
-      (inAir || !can(table.prompt, "roll") ? passButton(table, inAir) : h("span", { key: "place" })),
+      (inAir || !can(table.prompt, "roll")
+        ? confirmButton(table) || passButton(table, inAir)
+        : h("span", { key: "place" })),
     undoButton(table),
     h(
       "button",
@@ -358,14 +360,9 @@ function passPart(table, offer) {
 export function isQuiet(table, offer) {
   if (table.picking || FORGOING.has(offer.key)) return true;
   if (KEEPING.has(offer.key)) return false;
+  if (offer.key === "finalize" && table.view?.seats?.[table.seat]?.plays?.length) return false; // that is what goes on
   const others = openOnes(table);
   return others.some((other) => !other.why_not) || (GIVING_UP.has(offer.key) && others.length > 0);
-}
-
-// On a phone: what is new in the chat comes before the log.
-function openLog(table) {
-  if (table.chat.unread) table.chat.shown = true;
-  table.show({ kind: "log" });
 }
 
 /** Whom the table waits for: whoever decides, or whose dice are to be thrown. @param {View} view */

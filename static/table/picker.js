@@ -13,6 +13,8 @@ export function picker(table) {
   const { picking, page } = table;
   const offer = table.offer(picking.key);
   if (!offer) return null;
+  const own = table.room.pays(table);
+  if (own) return own.drawn;
   const tray = dicePickAt(offer);
   const complete = offer.picks.every((pick, at) => fits(pick, picking.picks[at]));
   const name = table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1 }, table.view);
@@ -48,6 +50,27 @@ export function picker(table) {
       ),
       h("button", { type: "button", class: "button", onclick: () => table.clear() }, page.say("back")),
     ),
+  );
+}
+
+/** Where the room draws what is picked, the large button sends it, in place of passing. @param {Table} table */
+export function confirmButton(table) {
+  const own = table.mine && table.picking && table.room.pays(table);
+  if (!own) return null;
+  const able = own.able && !table.busy && !table.guarded;
+  return h(
+    "button",
+    {
+      key: "pass",
+      type: "button",
+      id: "pass",
+      class: "pass confirms",
+      "aria-disabled": able ? undefined : "true",
+      "aria-keyshortcuts": "p",
+      onclick: () => able && own.send(),
+    },
+    h("span", { class: "pass-name" }, own.name),
+    h("kbd", { key: "key", "aria-hidden": "true" }, "p"),
   );
 }
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.play import at_table, key, mine, offer, pass_on, press, start, unfold
 from tests.browser.test_japanese import JAPANESE, english_at
+from tests.browser.test_newcomer import Newcomer
 from tests.browser.test_space_combat import looked_at
 from tests.rooms.starships.five import FIVE
 from tests.support.said import said
@@ -166,3 +167,20 @@ def test_five_seats_alone_on_a_phone_in_japanese(page_for):
     problems += looked_at("attack", ana)
     assert english_at(ana) == []
     assert not problems, "\n".join(problems)
+
+
+def test_the_first_press_counts_wherever_a_button_has_glided(page_for):
+    """What moved without a drawing - it glided, a font came - is drawn anew as the mouse comes, moving for nobody."""
+    newcomer = Newcomer(page_for("ana"))
+    newcomer.begins("starships")
+    ana = newcomer.page
+    improvise = offer(ana, said("starships.offers.improvise"))
+    mine(ana)
+    if ana.locator(".banner.mine", has_text=said("starships.steps.T1")).count():  # the hand holds gear
+        pass_on(ana)
+    expect(improvise).to_be_enabled()
+    ana.wait_for_function("() => !document.querySelector('[data-resting]')")
+    ana.evaluate("() => { document.querySelector('.stage-acts').style.translate = '0 -40px'; }")
+    box = improvise.bounding_box()
+    ana.mouse.click(box["x"] + 30, box["y"] + box["height"] / 2)
+    expect(ana.locator("form.picker .chip").first).to_be_visible()

@@ -132,14 +132,23 @@ test("at the fast pace everything takes half as long, and at none it is told at 
   assert.deepEqual([told, player.playing], [[1, 2, 3, 4], false]);
 });
 
-test("scenes wait for each other, and whoever is far behind sees the newest", () => {
+test("scenes wait for each other; whoever is behind sees them hurried, and whoever is far behind the newest", () => {
   const scene = (n) => beatsOf([event(n, "hit")], { hit }, { n }, {}, say);
   for (const n of [1, 2]) player.play(scene(n));
   assert.deepEqual([player.view.n, told], [1, [1]]);
   time.pass(500);
   assert.equal(player.view.n, 2);
   for (const n of [3, 4, 5]) player.play(scene(n));
-  assert.deepEqual([player.view.n, told], [5, [1, 2, 3, 4, 5]]);
+  assert.deepEqual([player.view.n, told], [2, [1, 2]]);
+  time.pass(500);
+  const seen = [player.view.n];
+  for (const ms of [200, 500]) {
+    time.pass(ms);
+    seen.push(player.view.n);
+  }
+  assert.deepEqual(seen, [3, 4, 5], "a whole turn of others does not go by unseen");
+  for (let n = 6; n < 15; n += 1) player.play(scene(n));
+  assert.deepEqual([player.view.n, told.length], [14, 14]);
 });
 
 test("what moves on the page moves once for each beat and is put back when it ends", () => {

@@ -81,10 +81,41 @@ test("with an answering attack nobody guesses whose strength was in vain", () =>
   assert.deepEqual(
     found.map(({ initiator, how, vain }) => [initiator, how, vain]),
     [
-      ["p2", "negated", []],
       ["p1", "missed", []],
+      ["p2", "negated", []],
     ],
   );
+});
+
+test("what a trap does beside an attack, and hull that a card costs, have rows of their own with the shields they took", () => {
+  const cards = { ...CARDS, bow: does("declare_attack"), trap: does("effect_damage", { n: 4 }) };
+  const { found, old } = outcomes(
+    told(
+      began,
+      ...[played("p1", "bow"), ["cost.hull", { seat: "p1", n: 3, left: 8 }]],
+      ["attack.declared", { seat: "p1", target: "p2", value: 7 }],
+      ...[played("p2", "trap"), ["effect.damage", { seat: "p1", n: 4 }]],
+      ["damage.absorbed", { seat: "p1", layer: "shields", n: 2, left: 2 }],
+      ["damage.hull", { seat: "p1", n: 2, left: 6 }],
+      ["damage.calculated", { seat: "p1", target: "p2", n: 7 }],
+      ["damage.hull", { seat: "p2", n: 7, left: 1 }],
+      ended("hit"),
+    ),
+    cards,
+  );
+  assert.deepEqual(
+    [old, found.map(({ how, target, card }) => [how, target, card])],
+    [
+      false,
+      [
+        ["cost", "p1", "bow"],
+        ["effect", "p1", "trap"],
+        ["hit", "p2", undefined],
+      ],
+    ],
+  );
+  assert.deepEqual(found[1].ladder, { target: "p1", calculated: 4, shields: 2, hull: 2, left: 6 });
+  assert.deepEqual(found[2].ladder, { target: "p2", calculated: 7, hull: 7, left: 1 });
 });
 
 const standing = ({ hull = 8, layers = {}, misses = [], coming = 9, flies = true } = {}) =>

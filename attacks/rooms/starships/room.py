@@ -36,6 +36,7 @@ from attacks.rooms.starships.state import (
     Vessel,
 )
 from attacks.rooms.starships.turn import sides_of
+from attacks.rooms.starships.turns import as_opened
 from attacks.rooms.starships.view_types import View
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -106,6 +107,7 @@ class Starships(FlowRoom[State]):
     policies = POLICIES
     charts = (("", None),)
     examples, shorthand_words = EXAMPLES, PARTS
+    seen_by = staticmethod(as_opened)
     bench = Vessels(CHOICES)
     has_script = True
     told_as = {"vessel.destroyed": "destroyed"}

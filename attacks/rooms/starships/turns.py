@@ -276,6 +276,17 @@ def declare(state: State, item: Declared, at: int) -> State:
     return with_data(state, counters=(*data.counters[:-1], _with_item(data.counters[-1], item)))
 
 
+def as_opened(state: State, seat: str) -> State:
+    """The attacks with what a seat has played in a go that is not final as if it were declared: for its eyes only.
+
+    An answer of its own at the attacker is not begun yet, and neither is what strengthens that.
+    """
+    for play in plays_of(state, seat):
+        if isinstance(state.stack[-1].data, Moment) or not play.attack:
+            state = declare(state, Declared(seat, play.card, play.layer), play.attack)
+    return state
+
+
 def _with_item(attack: Attack, item: Declared) -> Attack:
     return replace(attack, declared=(*attack.declared, item))
 

@@ -26,7 +26,7 @@ from attacks.rooms.starships.state import (
     Vessel,
 )
 from attacks.rooms.starships.turn_windows import OTHERS_GO, TARGET_GO
-from attacks.rooms.starships.turns import acting, closed_of, hull_left, in_hand, plays_of
+from attacks.rooms.starships.turns import acting, as_opened, closed_of, hull_left, in_hand, plays_of
 from attacks.rooms.starships.view_types import (
     AttackView,
     CardView,
@@ -60,10 +60,14 @@ def view(state: State, audience: str, turn: TurnView) -> View:
     }
     if table.ending:
         seen["ending"] = {"winners": list(table.ending.winners), "why": table.ending.why}
-    attacks = [_attack(state, ring.attack) for ring in _rings(state)]
-    moment = next((frame.data for frame in state.stack if isinstance(frame.data, Moment)), None)
-    if moment:
-        seen["moment"] = _moment(state, moment)
+    own = as_opened(state, audience) if audience in names else state
+    attacks = [
+        _attack(state, ring.attack, to_me.attack) for ring, to_me in zip(_rings(state), _rings(own), strict=True)
+    ]
+    moments = [next((one.data for one in here.stack if isinstance(one.data, Moment)), None) for here in (state, own)]
+    moment, mine = moments
+    if moment and mine:
+        seen["moment"] = _moment(state, moment, mine)
     if attacks:
         seen["attacks"] = attacks
     ring = _ring(state)
@@ -186,11 +190,11 @@ def _layer(state: State, one: Absorber) -> LayerView:
     return seen
 
 
-def _moment(state: State, moment: Moment) -> MomentView:
+def _moment(state: State, moment: Moment, mine: Moment) -> MomentView:
     seen: MomentView = {
         "initiator": moment.initiator,
         "improvised": moment.improvised,
-        "attacks": [_attack(state, attack) for attack in moment.attacks],
+        "attacks": [_attack(state, *both) for both in zip(moment.attacks, mine.attacks, strict=True)],
         "done": moment.at,
     }
     if moment.named and not moment.attacks:
@@ -207,7 +211,8 @@ def _declared(state: State, item: Declared) -> DeclaredView:
     return {"seat": item.seat, "layer": item.layer}
 
 
-def _attack(state: State, attack: Attack) -> AttackView:
+def _attack(state: State, attack: Attack, mine: Attack) -> AttackView:
+    """An attack; `mine` is the same with what this audience alone knows of it."""
     seen: AttackView = {
         "initiator": attack.initiator,
         "target": attack.target,
@@ -225,13 +230,13 @@ def _attack(state: State, attack: Attack) -> AttackView:
             "other": ledger.other,
             "hull": ledger.hull,
         }
-    elif (coming := _coming(state, attack)) != attack.value:
+    elif (coming := _coming(state, mine)) != attack.value:
         seen["coming"] = coming
     return seen
 
 
 def _coming(state: State, attack: Attack) -> int:
-    """What the attack inflicts as far as everybody knows: with all that lies open, before any layer takes of it."""
+    """What the attack inflicts as far as is known: with all that lies open, before any layer takes of it."""
     stopped = any(isinstance(effect, Miss | Negate) for _, effect in declared_effects(state, attack))
     return 0 if stopped else damage_of(state, attack)
 

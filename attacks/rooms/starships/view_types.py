@@ -96,7 +96,7 @@ class LedgerView(TypedDict):
 
 
 class AttackView(TypedDict):
-    """An attack: its value when it was declared, what it is `coming` to as far as all know, and what came of it."""
+    """An attack: its value when it was declared, what came of it; what it is `coming` to, as this audience knows."""
 
     initiator: str
     target: str

@@ -1,7 +1,8 @@
 """Exact odds of a match as it stands: who may see them, and the process beside the server that works them out.
 
 Only what all players know is asked about (the rooms see to that), so every audience gets the same answer to the same
-number. Answers are kept by what was asked; a question that a newer one of the same match has overtaken is given up.
+number; a seat's own holds what it alone has done unseen (`Room.seen_by`). Answers are kept by what was asked; a
+question that a newer one of the same match has overtaken is given up.
 """
 
 from __future__ import annotations
@@ -64,9 +65,11 @@ def of_match(match: Match, audience: str, aim: str = "") -> dict[str, Any]:
     if state is None:
         return {"n": match.head}
     wanted, room = aim_of(match.room, aim), room_of(match.room)
-    question = question_of(match.room, room.encode(state), wanted)
+    own = room.seen_by(state, audience) if room.seen_by and audience in room.seats else state
+    question = question_of(match.room, room.encode(own), wanted)
     reader = positions.reader_of(match)  # who watches later asks about another moment, and both go on
-    answer = DESK.ask(question, about=f"{match.id} {wanted} {reader}")
+    alone = f" {audience}" if own != state else ""  # what nobody else knows is no newer question than theirs
+    answer = DESK.ask(question, about=f"{match.id} {wanted} {reader}{alone}")
     if answer is None:
         return {"n": match.head, "stale": True}
     shown: dict[str, Any] = msgspec.to_builtins(answer)

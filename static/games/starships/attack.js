@@ -26,7 +26,7 @@ export function attackCard(table) {
     table.session.store.events.filter((event) => table.scenes.shown(event)),
     view.cards,
   );
-  const ended = old && (now.length || declared) ? [] : found;
+  const ended = old && now.length ? [] : found; // what was done stands until somebody does something else
   return h(
     "section",
     {
@@ -159,6 +159,8 @@ const TERMS = {
   mul_base: ({ k }) => `×${k}`,
   mul: ({ k }) => `×${k}`,
   reduce: ({ n }) => signed(-n),
+  miss: () => "×0",
+  negate: () => "×0",
 };
 
 // The sum with its parts by name: "attack 9 · Dead Centre +3 · Hold Fast −3".
@@ -167,8 +169,11 @@ const TERMS = {
  * @param {Attack} attack
  */
 function sumOf(table, attack) {
-  const { words, view } = table;
-  const terms = attack.declared.flatMap(({ card }) =>
+  const { words, view, seat } = table;
+  // mine, until the go is final; of several attacks the view does not say which they are for
+  const mine = view.thinking?.seat === seat && current(view).length === 1;
+  const unseen = (mine && view.seats[seat].plays) || [];
+  const terms = [...attack.declared, ...unseen.map((card) => ({ card }))].flatMap(({ card }) =>
     (view.cards[card]?.effects || [])
       .filter((effect) => TERMS[effect.verb])
       .map((effect) => `${cardName(words, card, view)} ${TERMS[effect.verb](effect)}`),

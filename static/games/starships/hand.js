@@ -2,11 +2,11 @@
 // to its player alone until the go is final. Discarding is tapping cards; naming a target is one tap.
 
 import { h } from "../../table/dom.js";
-import { icon } from "../../table/icons.js";
 import { listed } from "../../table/reading.js";
-import { cardLines, cardName, named } from "./cards.js";
+import { cardName } from "./cards.js";
 import { privateOrders, wouldFall } from "./deputy.js";
-import { signOf } from "./fan.js";
+import { letGo } from "./let_go.js";
+import { inside, kbd, numbered } from "./printed.js";
 
 /** @import { Seat, Table } from "./state.js" */
 
@@ -67,14 +67,6 @@ function fallsLine({ mine, view, seat, words }) {
 function counter() {
   const numbers = { count: 0, next: () => (numbers.count += 1) };
   return numbers;
-}
-
-function numbered(n) {
-  return n <= 9 ? { "data-number": String(n), "aria-keyshortcuts": String(n) } : {};
-}
-
-function kbd(n) {
-  return n <= 9 && h("kbd", { key: "key", "aria-hidden": "true" }, String(n));
 }
 
 // Whom to attack, which layer to use: one button for each, so that naming it is one tap.
@@ -246,23 +238,6 @@ function spent(info) {
 }
 
 /** @param {Table} table */
-function inside(table, id, n) {
-  const { words, view } = table;
-  const card = view.cards[id];
-  return [
-    h(
-      "span",
-      { class: `card-head window-${card.window}`, key: "head" },
-      signOf(card.window),
-      named(words, id, view),
-      n > 1 && h("span", { class: "card-times", key: "n" }, `×${n}`),
-    ),
-    h("span", { class: "card-does", key: "does" }, table.page.sentences(cardLines(words, card))),
-    h("span", { class: `card-window window-${card.window}`, key: "window" }, words.word("windows", card.window)),
-  ];
-}
-
-/** @param {Table} table */
 function ready(table, id, n, offer, number) {
   const sending = table.pending?.key === offer.key;
   return h(
@@ -302,90 +277,4 @@ function quiet(table, id, n, offer) {
 function waitsFor({ words, view }, id) {
   const { window, who } = view.cards[id];
   return words.word("waits_for", window === "respond" ? `respond_${who}` : window);
-}
-
-// --- letting cards go: each tap takes one more of a kind, and after the last none --------------------------------------
-/**
- * How many of each kind are to go, as far as they have been tapped.
- * @param {Table} table
- */
-export function dropping(table, offer) {
-  const kept = table.sheet.drop;
-  return kept?.n === table.prompt.n ? kept.counts : offer.picks[0].ids.map(() => 0);
-}
-
-/** @param {Table} table */
-function letGo(table, offer, numbers) {
-  const { words, view } = table;
-  const [pick] = offer.picks;
-  const counts = dropping(table, offer);
-  const sum = counts.reduce((total, n) => total + n, 0);
-  const set = (at) => {
-    const more = sum < pick.most && counts[at] < pick.caps[at];
-    table.sheet.drop = { n: table.prompt.n, counts: counts.map((n, other) => (other === at ? (more ? n + 1 : 0) : n)) };
-    table.draw();
-  };
-  return h(
-    "section",
-    { class: "hand-cards letting-go", key: "drop", "aria-labelledby": "drop-title" },
-    h(
-      "h3",
-      { id: "drop-title" },
-      words.word("table", offer.key === "clean_up" ? "which_to_discard" : "which_to_lose", { n: pick.most }),
-    ),
-    h(
-      "ul",
-      { class: "cards", role: "list" },
-      pick.ids.map((kind, at) => {
-        const id = view.card_order[kind];
-        const number = numbers.next();
-        return h(
-          "li",
-          { key: id },
-          h(
-            "button",
-            {
-              type: "button",
-              class: `hand-card can ${counts[at] ? "dropped" : ""}`,
-              ...numbered(number),
-              "aria-pressed": String(counts[at] > 0),
-              onclick: () => set(at),
-            },
-            inside(table, id, pick.caps[at]),
-            h(
-              "span",
-              { class: "card-state", key: "state" },
-              counts[at] > 0 && [icon("minus"), words.word("table", "goes_n", { n: counts[at] })],
-              kbd(number),
-            ),
-          ),
-        );
-      }),
-    ),
-    offer.key !== "clean_up" &&
-      sendButton(
-        table,
-        offer,
-        counts,
-        sum >= pick.least && sum <= pick.most && !table.busy && !table.guarded,
-        numbers.next(),
-      ),
-  );
-}
-
-/** @param {Table} table */
-function sendButton(table, offer, counts, able, number) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "button primary big",
-      key: "send",
-      ...numbered(number),
-      "aria-disabled": able ? undefined : "true",
-      onclick: () => able && table.take(offer.key, [counts]),
-    },
-    table.words.word("table", "discard_these", { n: offer.picks[0].least }),
-    kbd(number),
-  );
 }

@@ -8,7 +8,8 @@ import { attackCard } from "./attack.js";
 import { beats } from "./beats.js";
 import { cardName, layerText } from "./cards.js";
 import { deputy, mayStop } from "./deputy.js";
-import { decision, dropping } from "./hand.js";
+import { decision } from "./hand.js";
+import { dropping, paying } from "./let_go.js";
 import { counterOf, current } from "./state.js";
 import { remains } from "./remains.js";
 import { around, layerList, ring, seatSheet, strip } from "./seats.js";
@@ -61,11 +62,14 @@ export const room = {
   tray: () => [], // nothing is rolled
   widget: decision,
   deputy,
+  // the attack comes back into sight with what was played on it
+  took: (_table, key) => key.startsWith("play.") && document.querySelector(".stage-centre.scroll")?.scrollTo(0, 0),
   sheet: seatSheet,
   pickName,
   passName,
   passPrice: (table, offer) =>
     offer.key === "finalize" && mayStop(table) ? table.words.word("table", "would_fall") : "",
+  pays: paying,
   passPicks: (table, offer) => (offer.key === "clean_up" ? [dropping(table, offer)] : null),
   kinds: {
     card: (words, value, _params, view) => each(words, value, (id) => cardName(words, id, view)),

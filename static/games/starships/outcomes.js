@@ -18,8 +18,10 @@ import { dieOf, sidesOf } from "./die.js";
  *
  * @typedef {object} Outcome
  * @property {number} n The event's number.
- * @property {string} how negated, missed, no_target, no_hull or hit
- * @property {string} initiator
+ * @property {string} how negated, missed, no_target, no_hull or hit; beside attacks: effect (damage that is no attack) or
+ *   cost (hull paid for a card)
+ * @property {string} initiator Of an attack; "" beside.
+ * @property {string} [card] What does or costs it, beside attacks.
  * @property {string} target
  * @property {any} ladder Where the damage went, if there was any.
  * @property {Cause[]} causes
@@ -28,11 +30,12 @@ import { dieOf, sidesOf } from "./die.js";
  */
 
 const ENDED = /^attack\.(negated|missed|no_hull|hit|no_target)$/;
+const BESIDE = { "effect.damage": "effect", "cost.hull": "cost" };
 const LADDER = ["shields", "armor", "other", "hull"];
 const BOOSTS = ["add", "mul", "mul_base"];
 
 /**
- * What came of the attacks of the newest turn that had any, the latest first; `old`: that turn is over.
+ * What came of the attacks of the newest turn that had any, in the order in which it came; `old`: that turn is over.
  * @param {MatchEvent[]} events
  * @param {Record<string, Card>} [cards] What each card does.
  * @returns {{ found: Outcome[], old: boolean }}
@@ -49,19 +52,49 @@ export function outcomes(events, cards = {}) {
     } else if (k === "undo.done") {
       found = [];
       told = begun();
-    } else if (k === "vessel.destroyed" && told.ladder) told.lost.push(d.seat);
-    else if (ENDED.test(k)) {
+    } else if (k === "vessel.destroyed" && (told.hurt || told.ladder)) (told.hurt || told).lost.push(d.seat);
+    else if (ENDED.test(k) || BESIDE[k]) {
       if (old) found = [];
       old = false;
-      found.push(ends(n, k.slice(7), d, told));
-      told = { ...begun(), played: told.played, several: told.several }; // an answer may end before what it answers
+      found.push(came(n, k, d, told, cards));
+      if (!BESIDE[k]) told = after(told);
     } else heard(told, k, d, cards);
   }
-  return { found: found.reverse(), old: old && found.length > 0 };
+  return { found, old: old && found.length > 0 };
+}
+
+/** An answer may end before what it answers. */
+function after({ played, several, traps, hurt }) {
+  return { ...begun(), played, several, traps, hurt };
+}
+
+/** @param {Record<string, Card>} cards */
+function came(n, k, d, told, cards) {
+  return BESIDE[k] ? beside(n, BESIDE[k], d, told, cards) : ends(n, k.slice(7), d, told);
 }
 
 function begun() {
-  return { played: [], causes: [], lost: [], several: 0, ladder: null };
+  return { played: [], causes: [], lost: [], several: 0, ladder: null, traps: 0, hurt: null };
+}
+
+/**
+ * Damage that no attack does, and hull that is paid: a row of its own, to which its layers are added as they are told.
+ * @param {Record<string, Card>} cards
+ * @returns {Outcome}
+ */
+function beside(n, how, d, told, cards) {
+  const verbs = ({ card }) => (cards[card]?.effects || []).map(({ verb }) => verb);
+  const traps = told.played.filter((one) => verbs(one).includes("effect_damage"));
+  const paid = told.played.findLast(({ seat }) => seat === d.seat);
+  const card = how === "cost" ? paid?.card : (traps[told.traps] ?? traps.at(-1))?.card;
+  const ladder = how === "cost" ? { hull: d.n, left: d.left } : { target: d.seat, calculated: d.n };
+  /** @type {Outcome} */
+  const one = { n, how, initiator: "", target: d.seat, card, ladder, causes: [], vain: [], lost: [] };
+  if (how === "effect") {
+    told.hurt = one;
+    told.traps += 1;
+  }
+  return one;
 }
 
 /** @returns {Outcome} */
@@ -98,18 +131,38 @@ function heard(told, k, d, cards) {
     "gear.evaded": () => because("gear", "", { card: d.card, left: d.left }),
     "negation.works": () => because("die_works", "roll_negate", { ...by("roll_negate"), face: d.face }),
     "negation.fails": () => because("die_fails", "roll_negate", { ...by("roll_negate"), face: d.face }),
-    "damage.calculated": () => (told.ladder = { target: d.target, calculated: d.n }),
+    "damage.calculated": () => {
+      told.hurt = null; // effects are through before the attack's own damage is reckoned
+      told.ladder = { target: d.target, calculated: d.n };
+    },
     "damage.absorbed": () => {
-      if (told.ladder && d.seat === told.ladder.target) told.ladder[d.layer] = (told.ladder[d.layer] || 0) + d.n;
+      const ladder = told.hurt?.ladder ?? told.ladder;
+      if (ladder && d.seat === ladder.target) ladder[d.layer] = (ladder[d.layer] || 0) + d.n;
     },
     "damage.hull": () => {
-      if (told.ladder && d.seat === told.ladder.target) Object.assign(told.ladder, { hull: d.n, left: d.left });
+      const ladder = told.hurt?.ladder ?? told.ladder;
+      if (ladder && d.seat === ladder.target) Object.assign(ladder, { hull: d.n, left: d.left });
     },
   };
   HEARD[k]?.();
 }
 
-const OUTCOME_ICONS = { negated: "close", missed: "off", no_target: "off", no_hull: "stop", hit: "done" };
+/** How an outcome is called. @param {Table} table @param {Outcome} one */
+function called({ words, view }, { how, ladder, card = "" }) {
+  if (how === "hit" && ladder) return words.word("table", "hit_n", { n: ladder.hull || 0 });
+  if (how === "effect") return words.word("table", "effect_n", { n: ladder.calculated, card }, view);
+  return how === "cost" ? words.word("table", "cost_n", { n: ladder.hull, card }, view) : words.word("outcomes", how);
+}
+
+const OUTCOME_ICONS = {
+  negated: "close",
+  missed: "off",
+  no_target: "off",
+  no_hull: "stop",
+  hit: "done",
+  effect: "done",
+  cost: "minus",
+};
 
 /**
  * One of them: who attacked whom, what came of it, and why.
@@ -126,13 +179,13 @@ export function outcome(table, one) {
       "p",
       { class: "outcome-head", key: "head" },
       h("span", { class: "outcome-icon" }, icon(OUTCOME_ICONS[one.how])),
-      h(
-        "strong",
-        { class: "outcome-word" },
-        one.how === "hit" && one.ladder
-          ? words.word("table", "hit_n", { n: one.ladder.hull || 0 })
-          : words.word("outcomes", one.how),
-      ),
+      h("strong", { class: "outcome-word" }, called(table, one)),
+      !one.initiator &&
+        h(
+          "span",
+          { class: "outcome-who", key: "on" },
+          h("span", { class: `seat-chip by-${one.target}` }, table.nameOf(one.target)),
+        ),
       one.initiator &&
         h(
           "span",
@@ -157,7 +210,9 @@ export function outcome(table, one) {
           ),
         table.page.sentences(sentences),
       ),
-    one.ladder ? rungs(table, one.ladder) : h("p", { class: "hint", key: "why" }, words.word("outcome_hints", one.how)),
+    one.how !== "cost" && one.ladder
+      ? rungs(table, one.ladder)
+      : one.initiator && h("p", { class: "hint", key: "why" }, words.word("outcome_hints", one.how)),
   );
 }
 

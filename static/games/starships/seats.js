@@ -8,7 +8,7 @@ import { cap } from "../../table/words.js";
 import { board } from "./boards.js";
 import { cardName, layerText } from "./cards.js";
 import { drawingOf } from "./silhouettes.js";
-import { current, LAYERS, threat } from "./state.js";
+import { current, handOf, LAYERS, pressed, shortly, threat } from "./state.js";
 
 /** @import { Seat, Table, Vessel, View } from "./state.js" */
 
@@ -139,7 +139,7 @@ function cardsLine(table, info) {
   const { words } = table;
   const discarded = Object.values(info.discard || {}).reduce((sum, n) => sum + n, 0);
   return [
-    words.word("table", "hand_n", { n: info.hand }),
+    words.word("table", "hand_n", { n: handOf(info) }),
     words.word("table", "deck_n", { n: info.deck }),
     words.word("table", "discard_n", { n: discarded }),
   ].join(" · ");
@@ -168,7 +168,7 @@ function tile(table, seat) {
     {
       type: "button",
       class: `seat-tile by-${seat} ${marks.map((one) => `is-${one}`).join(" ")}`,
-      onclick: () => table.show({ kind: "ship", id: seat }),
+      onclick: () => pressed(table, seat),
     },
     h(
       "span",
@@ -289,13 +289,13 @@ function small(table, seat) {
   const ship = view.ships[seat];
   const marks = marksOf(view, seat);
   const first = marks[0];
-  const role = marks.find((one) => ["target", "attacker", "turn"].includes(one));
+  const role = marks.find((one) => /^(target|attacker|turn)$/.test(one));
   return h(
     "button",
     {
       type: "button",
       class: `seat-small by-${seat} ${marks.map((one) => `is-${one}`).join(" ")}`,
-      onclick: () => table.show({ kind: "ship", id: seat }),
+      onclick: () => pressed(table, seat),
     },
     h("span", { class: "seat-chip", key: "name" }, table.nameOf(seat)),
     board(ship),
@@ -305,7 +305,7 @@ function small(table, seat) {
       "span",
       { class: "small-counts", key: "counts" },
       h("span", { class: "hidden-visually" }, cardsLine(table, view.seats[seat])),
-      h("span", { "aria-hidden": "true" }, words.word("table", "hand_short", { n: view.seats[seat].hand })),
+      h("span", { "aria-hidden": "true" }, shortly(table, seat)),
     ),
     h(
       "span",

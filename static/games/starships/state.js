@@ -1,5 +1,7 @@
 // Which attacks are under way in the card game, and the types of what its scripts are handed.
 
+import { offerOf } from "../../table/reading.js";
+
 /**
  * @typedef {import("./view.js").View} View
  * @typedef {import("./view.js").AttackView} Attack
@@ -39,6 +41,30 @@ export function current(view) {
  */
 export function counterOf(code) {
   return { seat: `p${Math.floor(code / 100) + 1}`, layer: code % 100 };
+}
+
+/** How many cards a seat holds; its own hand is without what this go has played already. @param {Seat} seat */
+export function handOf({ cards, hand }) {
+  return cards ? Object.values(cards).reduce((sum, n) => sum + n, 0) : hand;
+}
+
+/** A vessel's value and its owner's cards, in a line as short as can be. @param {Table} table @param {string} seat */
+export function shortly({ view, words }, seat) {
+  const cards = words.word("table", "hand_short", { n: handOf(view.seats[seat]) });
+  return `${words.word("table", "attack_n", { n: view.ships[seat].attack })} · ${cards}`;
+}
+
+/**
+ * A vessel is pressed: while its owner is to be named as a target that names it, else it opens its sheet.
+ * @param {Table} table
+ * @param {string} seat
+ */
+export function pressed(table, seat) {
+  const offer = table.mine && offerOf(table.prompt, "declare");
+  const [pick] = (offer && !offer.why_not && offer.picks) || [];
+  const id = Number(seat.slice(1)) - 1;
+  if (pick?.most !== 1 || !pick.ids.includes(id)) table.show({ kind: "ship", id: seat });
+  else if (!table.guarded) table.take("declare", [[id]]);
 }
 
 /** In the order in which they take damage. */

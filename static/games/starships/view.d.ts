@@ -14,7 +14,7 @@ export interface Add {
   n: number;
 }
 
-/** An attack: its value when it was declared, what it is `coming` to as far as all know, and what came of it. */
+/** An attack: its value when it was declared, what came of it; what it is `coming` to, as this audience knows. */
 export interface AttackView {
   coming?: number;
   counter: boolean;

@@ -16,6 +16,7 @@ import { fleets } from "./strips.js";
 /** @import { Hits, Table } from "./state.js" */
 
 const DEALT = /^(4\.[5-8]|[568]\.)/; // steps at which the hits of the last roll have been assigned
+const ENDED = /^(combat|ground|action|match)\.ended$/;
 const MOST_STARS = 16; // more hits than that are a number alone
 
 /**
@@ -54,7 +55,37 @@ function place(table) {
     h("strong", {}, roundOrPart(table)),
     h("span", { key: "part" }, partName(table)),
     about.length > 0 && h("span", { class: "hint", key: "about" }, about.join(" · ")),
+    lastRound(table),
   );
+}
+
+/**
+ * What the round before came to: its dice are gone with the first question of the next, and perhaps nobody was asked anything.
+ * @param {MatchEvent[]} events
+ * @returns {{ n: number, hits: { seat: string, n: number }[] } | null}
+ */
+export function roundBefore(events) {
+  const begins = events.findLastIndex(({ k }) => k === "round.began");
+  if (begins < 0 || events.slice(begins).some(({ k }) => k === "dice.landed" || ENDED.test(k))) return null;
+  const before = events.slice(0, begins);
+  const hits = before.slice(before.findLastIndex(({ k }) => k === "round.began") + 1).filter(isOfCombat);
+  if (!hits.length) return null;
+  return { n: events[begins].d.n - 1, hits: hits.map(({ d }) => ({ seat: d.against, n: d.n })) };
+}
+
+/** @param {MatchEvent} event */
+const isOfCombat = ({ k, d }) => k === "combat.hits" && Boolean(d.against);
+
+/** @param {Table} table */
+function lastRound(table) {
+  const { words, scenes, session } = table;
+  const found = roundBefore(session.store.events.filter((event) => scenes.shown(event)));
+  if (!found || shownRoll(table)) return null;
+  const what = found.hits.map(({ seat, n }) =>
+    words.word("table", n ? "last_hits" : "last_none", { n, seat: whom(table, seat) }),
+  );
+  const text = words.word("table", "last_round", { n: found.n, what: words.list.format(what) });
+  return h("span", { class: "last-round", key: "last" }, text);
 }
 
 /**
@@ -115,7 +146,7 @@ function scored(table, seat, other) {
   const { view, words } = table;
   const batch = view.hits?.[seat];
   const kind = shownRoll(table);
-  const proof = kind && other ? seal(table, kind, other) : null;
+  const proof = kind && other ? seal(table, kind, other, table.wide) : null;
   if (batch?.left || batch?.produced) {
     const { by, left, produced } = batch;
     return { seat, by, n: left || produced, left, text: hitText(table, seat, batch), proof };

@@ -4,6 +4,7 @@
 import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
 import { silhouette } from "../../table/silhouette.js";
+import { can } from "../../table/reading.js";
 import { presence } from "../../table/squads.js";
 import { kindOf, placeName, shelterOf } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
@@ -334,7 +335,7 @@ function belongings(table, _seat, info, told = false) {
       h(
         "ul",
         { class: "hand", role: "list", key: "hand", "aria-label": words.word("table", "your_hand") },
-        info.hand.map((id, at) => h("li", { key: `${id}-${at}` }, told ? openCard(words, id) : card(words, id))),
+        info.hand.map((id, at) => h("li", { key: `${id}-${at}` }, told ? openCard(table, id) : card(words, id))),
       ),
     open.length > 0 &&
       h(
@@ -351,15 +352,21 @@ function belongings(table, _seat, info, told = false) {
   );
 }
 
-// A card as it lies before its hand: what it is called and what it does.
-/** @param {Words} words */
-function openCard(words, id) {
-  return h(
-    "div",
-    { class: "card-name" },
-    h("strong", { lang: tongue(named(words, id)) }, named(words, id)),
+// A card as it lies before its hand: what it is called and what it does. What can be played now is paper to press; what
+// cannot lies flat and says when it can.
+/** @param {Table} table @param {string} id */
+function openCard(table, id) {
+  const { words } = table;
+  const able = table.mine && can(table.prompt, id);
+  const inside = [
+    h("strong", { key: "name", lang: tongue(named(words, id)) }, named(words, id)),
     words.has("hints", id) && h("p", { key: "does" }, words.word("hints", id)),
-  );
+    !able && words.has("moments", id) && h("p", { key: "when", class: "when" }, words.word("moments", id)),
+  ];
+  const onclick = () => !table.guarded && table.choose(id);
+  return able
+    ? h("button", { type: "button", key: "can", class: "card-name can", onclick }, inside)
+    : h("div", { key: "waits", class: "card-name" }, inside);
 }
 
 // A card by its name; a tap unfolds what it does, in our own words.

@@ -15,6 +15,7 @@ import { fireCard, nextPlanetCard } from "./fire.js";
 import { fleet, groupsOf } from "./fleet.js";
 import { fightsHere, partOfStep, placeName, planetName, targetOf } from "./ground.js";
 import { ordersLine } from "./orders.js";
+import { isBeforeHits } from "./plan.js";
 import { played } from "./played.js";
 import { remains } from "./remains.js";
 import { retreatCard } from "./retreat.js";
@@ -272,8 +273,8 @@ function isWaste(table, offer) {
  * @param {Table} table
  */
 function passName(table, offer) {
-  const giving = offer.key === "decline" && can(table.prompt, "sustain");
-  return giving ? table.words.word("table", "sustain_none") : "";
+  if (offer.key !== "decline" || !isBeforeHits(table.view, table.prompt, table.seat)) return "";
+  return table.words.word("table", can(table.prompt, "sustain") ? "sustain_none" : "assign_next");
 }
 
 /** @param {View} view */

@@ -32,7 +32,7 @@ export const cardBeats = {
 };
 
 /** @param {Table} table */
-function card(table, { d }, how) {
+function card(table, { n, d }, how) {
   const { words } = table;
   return h(
     "div",
@@ -40,6 +40,31 @@ function card(table, { d }, how) {
     h("span", { class: "seat-chip", key: "who" }, table.nameOf(d.seat)),
     h("strong", { key: "name", lang: tongue(named(words, d.card)) }, named(words, d.card)),
     words.has("hints", d.card) && h("p", { key: "does" }, words.word("hints", d.card)),
+    how === "is-cancelled" && cancelledBy(table, n),
+  );
+}
+
+/**
+ * What cancelled a card: it was played just before that was told.
+ * @param {MatchEvent[]} events
+ * @param {number} n Of the event that tells of the cancelled card.
+ */
+export function cancelling(events, n) {
+  return events.findLast((event) => event.n < n && /^(card\.played|ability\.used)$/.test(event.k))?.d ?? null;
+}
+
+/** As a card of its own below the one that is struck, with whose it is. @param {Table} table @param {number} n */
+function cancelledBy(table, n) {
+  const by = cancelling(table.session.store.events, n);
+  return (
+    by &&
+    h(
+      "span",
+      { key: "by", class: `cancelled-by by-${by.seat}` },
+      h("strong", { key: "name", lang: tongue(named(table.words, by.card)) }, named(table.words, by.card)),
+      " ",
+      h("span", { class: "seat-chip", key: "whose" }, table.nameOf(by.seat)),
+    )
   );
 }
 
@@ -78,5 +103,11 @@ function cancelled(table) {
   const event = justCancelled(table.session.store.events, table.seat, table.sheet.acted?.[table.seat]);
   if (!event || !table.scenes.shown(event)) return null;
   const text = table.words.event(event, table.view);
-  return h("p", { key: "cancelled", class: `spotlight by-${event.d.seat}` }, icon("ask"), h("span", {}, text));
+  return h(
+    "p",
+    { key: "cancelled", class: `spotlight by-${event.d.seat}` },
+    icon("ask"),
+    h("span", {}, text),
+    cancelledBy(table, event.n),
+  );
 }

@@ -157,6 +157,22 @@ def test_the_attack_says_what_it_comes_to_with_all_that_lies_open():
     assert next(one for one in ROOM.view(missed, "watch")["attacks"] if one["target"] == "p2")["coming"] == 0
 
 
+def test_who_has_played_cards_unseen_reads_what_the_attack_comes_to_with_them_and_its_odds():
+    held = {"p1": ["ranging", "dead"], "p2": ["hard", "fast"]}
+    state = take(begun(hands=held), "p1 play.ranging", "p1 declare p2", "p1 play.dead")
+
+    def seen(audience: str):
+        view = ROOM.view(state, audience)
+        (attack,) = view.get("attacks") or view["moment"]["attacks"]
+        known, asked = ROOM.question_from(ROOM.seen_by(state, audience), "damage", {})
+        return attack.get("coming", attack["value"]), Odds(asked).ask(known).low
+
+    assert (seen("p1"), seen("p2")) == ((11, 11), (8, 8))
+    assert ROOM.view(state, "watch")["moment"]["attacks"][0].get("coming") is None
+    state = take(state, "p1 finalize", "p2 play.hard fast")
+    assert (seen("p2"), seen("p1")) == ((0, 0), (11, 11)), "it misses, as only Ben knows"
+
+
 def test_odds_of_a_match_do_not_tell_what_is_in_a_hand_or_played_in_a_closed_go():
     answers = []
     for held in ([], ["fast"], ["hard", "static"]):
