@@ -10,36 +10,7 @@ import { Player } from "../../static/stage/player.js";
 import { Scenes, STILL } from "../../static/stage/scenes.js";
 import { base } from "../../static/table/base.js";
 import { Storage } from "./storage.js";
-
-/** Time that passes when a test says so. */
-class Time {
-  constructor() {
-    this.now = 0;
-    this.due = [];
-  }
-
-  later = (run, ms) => {
-    const timer = { run, at: this.now + ms };
-    this.due.push(timer);
-    return timer;
-  };
-
-  never = (timer) => {
-    this.due = this.due.filter((one) => one !== timer);
-  };
-
-  pass(ms) {
-    const until = this.now + ms;
-    for (;;) {
-      const next = this.due.filter((one) => one.at <= until).sort((a, b) => a.at - b.at)[0];
-      if (!next) break;
-      this.now = next.at;
-      this.never(next);
-      next.run();
-    }
-    this.now = until;
-  }
-}
+import { Time } from "./time.js";
 
 const event = (n, k, d = {}) => ({ n, k, d });
 const say = ({ k }) => (k === "quiet" ? "" : k);
