@@ -23,11 +23,12 @@ def test_ten_dice_keep_sixty_frames_a_second_on_a_slow_machine_or_are_drawn_chea
 
 
 @pytest.mark.long  # tests/js/xwing_mat.test.js holds what is drawn under a hand, bench --only frames tells the figures
-def test_a_mat_with_sixteen_ships_keeps_thirty_frames_a_second_on_a_slow_machine(page_for, server, on):
+def test_a_mat_with_sixteen_ships_keeps_thirty_frames_a_second_or_is_drawn_plainer(page_for, server, on):
     match = on(server, frames.full_mat)
     page = page_for("chie", width=390, reduced_motion="no-preference", lifelike=True)
     page.goto(f"/m/{match}/watch")
     frames.lay(page)
     for kind in frames.GESTURES:
         found = frames.frames(page, kind, frames.SLOWED, tries=7)
-        assert quantile(found, 0.5) >= frames.AIM, (kind, found)
+        plain = page.locator("xwing-mat.is-plain").count()
+        assert quantile(found, 0.5) >= frames.AIM or plain, (kind, found)

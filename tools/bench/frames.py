@@ -17,7 +17,7 @@ SLOWED, AIM = 4, 30
 EACH, DEVICES = 8, 12
 """Ships of a side. Devices, and ships in the middle, are laid into what the page knows, as the server would say it."""
 SET_UP = 6 + 2 * EACH + 2  # orders: obstacles, ships, the dials of both
-GESTURES = ("flight", "pan", "zoom")
+GESTURES = ("pan", "zoom", "flight")
 READY = f"() => document.querySelectorAll('.mat-ship').length === {2 * EACH}"
 LAID = """(devices) => {
   const { table } = document.querySelector('broadside-table');

@@ -1,6 +1,7 @@
 // The mat as a picture: what stands and lies on it, where the view and the server's answers say it is. In mm, y upwards;
 // whoever sits at the upper edge has it turned round. Nothing is reckoned here but where a finger points.
 
+import { gauge } from "../../../stage/gauge.js";
 import { h, patch } from "../../../table/dom.js";
 import { chosenLook, dialLook, ghostPlaces } from "./asked.js";
 import { flies } from "./flight.js";
@@ -14,7 +15,11 @@ import { own, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
+const GESTURE_MS = 200; // frames farther apart are not of one movement
+
 class MatBoard extends HTMLElement {
+  last = 0;
+
   /** @type {Hands | null} */
   hands = null;
 
@@ -27,12 +32,15 @@ class MatBoard extends HTMLElement {
 
   /**
    * Under a hand the picture follows once a frame: what is seen of it, and with `anew` what is moved on it. Everything else
-   * on the page waits until the hand rests.
+   * on the page waits until the hand rests. A device that does not keep up draws no shadows from then on.
    */
   follows(anew = false) {
     this.anew ||= anew;
-    this.due ??= requestAnimationFrame(() => {
+    this.due ??= requestAnimationFrame((now) => {
       const { table } = this;
+      if (now - this.last < GESTURE_MS) gauge.took(now - this.last);
+      this.last = now;
+      this.classList.toggle("is-plain", gauge.level > 0);
       this.due = undefined;
       if (this.anew) patch(this, [picture(table, this.clientWidth || USUAL)]);
       else this.querySelector(".mat-picture")?.setAttribute("viewBox", viewBox(table));
