@@ -139,16 +139,16 @@ function counting(view, kind, unit, surges) {
 }
 
 /**
- * What a surge that lies there is worth, said while it can still be rolled again.
+ * What a surge that lies there is worth, said while it can still be rolled again: below the dice, or beside their sum.
  * @param {Table} table
  */
-function surgeLine(table, kind) {
+function surgeLine(table, kind, beside = false) {
   const worth = table.view.attack?.surges?.[kind];
-  if (!worth || table.scenes.falls(kind)) return null;
+  if (!worth || beside !== table.wide || table.scenes.falls(kind)) return null;
   const { words, page } = table;
   const { becomes, crits, tokens } = worth;
   return h(
-    "p",
+    beside ? "span" : "p",
     { class: "hint surge-line", key: "surges" },
     page.sentences(
       [
@@ -194,6 +194,7 @@ function roll(table, key, dice, kind) {
       " ",
       h("span", { class: "pool-sum" }, falls ? "" : page.sentences([sums(table, dice, kind)])),
       seal(table, key),
+      surgeLine(table, key, true), // no line of its own where it would push what is offered out of sight
     ),
     h(
       "div",
