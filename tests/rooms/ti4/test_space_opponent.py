@@ -56,20 +56,20 @@ def test_what_each_choice_is_worth_is_told_though_nobody_sees_it_yet():
         offer = next(one for one in ROOM.offers(state, seat) if one.key == "assign")
         ways = [Command(seat, "assign", (picks,)) for picks in ((1, 1, 0), (0, 0, 2))]
         assert offer.secret
-        asked, worths = usual_worths(ROOM, ROOM.known(state, seat), ways, ROOM.aims[0]) or (None, [])
+        asked, worths = usual_worths(ROOM, ROOM.known_to(state, seat), ways, ROOM.aims[0]) or (None, [])
         capital, fighters = (worth for _way, worth in worths)
         assert asked is not None and (fighters > capital) == (seat in asked.for_it)
 
 
 def decided(state: Any, seat: str, level: str) -> Command:
-    thought = decide(ROOM, ROOM.known(state, seat), seat, draws_of("a test"), level=level)
+    thought = decide(ROOM, ROOM.known_to(state, seat), seat, draws_of("a test"), level=level)
     assert thought is not None
     return thought.command
 
 
 def lost(state: Any, command: Command) -> list[str]:
     """The kinds of the units that a choice gives up."""
-    after = ROOM.apply(ROOM.known(state, command.seat), command)[0]
+    after = ROOM.apply(ROOM.known_to(state, command.seat), command)[0]
     gone = {one.id for one in after.table.units if one.lost}
     named = after.table.part(command.seat).commit or [one for one in gone if after.table.unit(one).seat == command.seat]
     return sorted(after.table.unit(one).card.kind for one in named)
