@@ -127,8 +127,8 @@ class Fleets(Generic[Q]):
     """What is ready-made for whoever sits down beside these squads; None where that is the same for all."""
     marks: Callable[[str, dict[str, Any]], Sequence[dict[str, Any]]] = none_of_them
     """How the cards of a stored ship (its fields as plain JSON) are played in an edition."""
-    unfinished: Callable[[Q], Sequence[str]] = none_of_them
-    """The names of what in a squad could do nothing in a match; whoever brings it is asked whether that is meant."""
+    unfinished: Callable[[Q, str], Sequence[str]] = none_of_them
+    """The names of what in a squad could do nothing in a mode; whoever brings it is asked whether that is meant."""
     lies: Callable[[Q], Sequence[Lying]] = none_of_them
     """What of a squad lies on the table, for the picture of it."""
     unit_cards: Callable[[Q], Sequence[Any]] = none_of_them

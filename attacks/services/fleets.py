@@ -211,9 +211,9 @@ def size_of_squad(room: str, squad: object) -> int:
     return sum(1 if n is None else n for _, n in ship_lines(room, squad))
 
 
-def unfinished(room: str, squad: object) -> tuple[str, ...]:
-    """The names of what in a squad could do nothing in a match, where the room can tell."""
-    return tuple(_of(room).unfinished(squad))
+def unfinished(room: str, squad: object, mode: str) -> tuple[str, ...]:
+    """The names of what in a squad could do nothing in a match of this mode, where the room can tell."""
+    return tuple(_of(room).unfinished(squad, mode))
 
 
 def lies(room: str, squad: object) -> tuple[Lying, ...]:

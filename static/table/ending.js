@@ -36,7 +36,9 @@ export function outcome(table) {
   const { view, page } = table;
   const { winner = "", why = "" } = view.match?.result || {};
   if (isSingle(table)) return { title: oneOver(table, why), how: "", winner: "" };
-  const title = winner ? page.say("winner", { seat: table.nameOf(winner) }) : page.say("draw");
+  const of = `${why}_${view.match.mode}`; // what it is called in this mode, where that says more
+  const own = winner && table.words.has("titles", of) ? table.words.word("titles", of, { seat: winner }, view) : "";
+  const title = own || (winner ? page.say("winner", { seat: table.nameOf(winner) }) : page.say("draw"));
   return { title, how: how(table, winner, why), winner };
 }
 
@@ -55,6 +57,8 @@ function how(table, winner, why) {
     const lost = losers(table.view, winner).map((seat) => table.nameOf(seat));
     return page.say(`ending_${why}`, { loser: words.list.format(lost), round: table.view.match.result.rounds });
   }
+  const own = `${why}_${table.view.match.mode}`;
+  if (words.has("endings", own)) return words.word("endings", own);
   if (words.has("endings", why)) return words.word("endings", why);
   return cap(words.word("ends", why));
 }

@@ -11,10 +11,11 @@ import { isBehind, secondsText } from "./reading.js";
 part("table-top", (table) => {
   const { view, page, link } = table;
   const over = view?.match?.status === "over" && !table.config.line;
+  const { back, home = "/" } = table.config.links;
   return [
     h(
       "a",
-      { key: "home", class: "home", href: table.config.links.home || "/", "aria-label": page.say("home") },
+      { key: "home", class: "home", href: back || home, "aria-label": page.say(back ? "see_result" : "home") },
       icon("arrow", "turned"),
     ),
     over ? finished(table) : headline(table),

@@ -137,7 +137,7 @@ def test_a_review_draws_the_chance_to_win_that_the_end_of_the_match_draws(monkey
     monkeypatch.setattr(timeline, "PATIENCE", 600.0)
     end = timeline.of_match(match, "watch", whole=True)
     assert end["figures"][0] == {"name": "result", "value": 1} and len(end["points"]) > 1
-    line = review.line_of(match, Foretold())
+    line = review.line_of(match, Foretold(), review.moments_of(match))
     assert line["line_of"] == end["for_it"][0] == "p2"
     assert {(n, chance) for n, chance, *_more in end["points"]} <= set(line["line"]), "one match has one line"
 

@@ -322,6 +322,17 @@ def test_a_whole_action_begins_with_fleets_that_can_land_and_hold_planets(ana):
     assert "data-usual-in" not in ana.reads("/new?room=xwing&edition=2.5")
 
 
+def test_a_fleet_that_can_land_nothing_is_asked_about_before_a_whole_action(ana):
+    game = catalogue.today("ti4").key
+    answers = {"game": game, "name": "Ana", "first": "p1", "machine": "on", "mode": "action"}
+    answers |= {"mine": "ready:the-barons-own", "theirs": "ready:watch-over-lodor"}
+    asks = said("ti4.lists.unfinished", names="The Baron's Own")
+    page = ana.post("/new?machine=1", answers)
+    assert page.status_code == 400 and asks in html.unescape(page.content.decode())
+    for meant in ({"mine_as_it_is": "on"}, {"mine": "ready:sol-landing-force"}, {"mode": "combat"}):
+        assert ana.post("/new?machine=1", answers | meant).status_code == 302, meant
+
+
 def test_against_the_machine_legion_says_before_the_start_whose_ranges_count(ana):
     page = html.unescape(ana.reads("/new?room=legion&machine=1&squad=1"))
     assert said("legion.lists.own_table") in page and said("legion.lists.mine") in page

@@ -85,6 +85,6 @@ def checked(army: Army, edition: str) -> Import[Army]:
     return playable(army, tuple(notes))
 
 
-def unfinished(army: Army) -> tuple[str, ...]:
+def unfinished(army: Army, _mode: str = "") -> tuple[str, ...]:
     """The units of an army that have no weapon at all: whoever starts with them cannot attack with them."""
     return tuple(dict.fromkeys(unit.name for unit in army.ships if not armed(unit)))

@@ -107,6 +107,7 @@ class TwilightImperium(FlowRoom[State]):
         lies=form.lies,
         builder=Builder(form.groups, form.squad_from, form.answers_of, of_a_guest=form.OF_A_GUEST),
         ready_hands=fleet.ready_hands,
+        unfinished=fleet.lands_nothing,
     )
     parse_shorthand = staticmethod(parse_shorthand)
     line_of = staticmethod(line_of)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import atexit
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from math import sqrt
@@ -160,13 +160,18 @@ def _work(match: Match) -> None:
 
 def work_out(match: Match, desk: OddsClient = DESK) -> Body:
     """Ask all there is to ask, and keep what came of it."""
-    questions = list(questions_of(match))
-    body = Body(aim=ask.aims_of(match.room)[0], **line_of(match, desk))
-    row = Review.objects.filter(match=match)
-    for place, asked in enumerate(questions):
+    questions, moments = list(questions_of(match)), moments_of(match)
+    of, row = len(questions) + len(moments), Review.objects.filter(match=match)
+
+    def at(done: int) -> None:
+        row.update(done=done, of=of, until=clock.now() + CLAIM)
+
+    at(0)
+    body = Body(aim=ask.aims_of(match.room)[0], **line_of(match, desk, moments, at))
+    for place, asked in enumerate(questions, len(moments) + 1):
         body = with_answer(body, asked, desk)
-        row.update(done=place + 1, of=len(questions), until=clock.now() + CLAIM)
-    row.update(body=text(body), done=len(questions), of=len(questions))
+        at(place)
+    row.update(body=text(body), done=of, of=of)
     return body
 
 
@@ -222,14 +227,21 @@ def decisions_of(match: Match, aim: str) -> list[ReviewQuestion]:
     return asked
 
 
-def line_of(match: Match, desk: OddsClient) -> dict[str, Any]:
-    """How the chance to win moved, at the numbers at which it changed.
+def moments_of(match: Match) -> list[tuple[int, str]]:
+    """The positions of the last attack, by number, where the odds tell how a match ends; else none."""
+    return positions.attack_at(match, match.head) if room_of(match.room).charts[:1] == (WON,) else []
+
+
+def line_of(
+    match: Match, desk: OddsClient, moments: list[tuple[int, str]], at: Callable[[int], None] = lambda _done: None
+) -> dict[str, Any]:
+    """How the chance to win moved, at the numbers at which it changed; `at` hears how many of the moments are done.
 
     By the odds of the table wherever they tell it, for whom they tell it: the line that the end of the match draws.
     Else by the room's estimate.
     """
     room = room_of(match.room)
-    seat, told = line_by_odds(match, desk) if room.charts[:1] == (WON,) else ("", [])
+    seat, told = line_by_odds(match, desk, moments, at)
     seat = seat or room.needed[0]
     points: list[tuple[int, float]] = []
     try:
@@ -247,13 +259,15 @@ def line_of(match: Match, desk: OddsClient) -> dict[str, Any]:
     return {"line": tuple(thinned(points)), "line_of": seat}
 
 
-def line_by_odds(match: Match, desk: OddsClient) -> tuple[str, list[tuple[int, float]]]:
+def line_by_odds(
+    match: Match, desk: OddsClient, moments: list[tuple[int, str]], at: Callable[[int], None]
+) -> tuple[str, list[tuple[int, float]]]:
     """For whom the odds told how the match would end, and their chance; a position too large to be told is left out."""
-    aim, row = ask.aims_of(match.room)[0], Review.objects.filter(match=match)
+    aim = ask.aims_of(match.room)[0]
     seat, found = "", list[tuple[int, float]]()
-    for n, state in positions.attack_at(match, match.head):
+    for place, (n, state) in enumerate(moments, 1):
         told = desk.ask(ask.question_of(match.room, state, aim))
-        row.update(until=clock.now() + CLAIM)
+        at(place)
         if told is None or not told.names or told.unseen >= ask.UNSEEN:
             continue
         seat, chance = told.for_it[0], round(timeline.value_of(WON, told), 4)

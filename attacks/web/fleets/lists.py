@@ -144,6 +144,7 @@ class Part:
     side: int | None = None  # which of the two who are always there
     beside: list[Fleet] = field(default_factory=list)
     as_it_is: bool = False
+    mode: str = ""
     asks: str = ""
 
     @property
@@ -264,7 +265,7 @@ class Part:
     def _check_finished(self) -> None:
         """Whoever brings what can do nothing is asked whether that is meant."""
         squad = fleets.squad_record(self.original) if self.original is not None else self.squad
-        names = fleets.unfinished(self.game.room, squad) if squad is not None else ()
+        names = fleets.unfinished(self.game.room, squad, self.mode) if squad is not None else ()
         if not names:
             return
         self.asks = words.say(self.game.room, "lists", "unfinished", {"names": ", ".join(names)})
@@ -356,6 +357,7 @@ def part_of(
         side=SIDES.get(prefix),
         beside=beside or [],
         as_it_is=data.get(f"{prefix}_as_it_is") == "on",
+        mode=str(data.get("mode", "")),
     )
     if game.fleet_source == NOTHING:
         part.chosen, part.sources = NOTHING, [(NOTHING, _("Nothing: this game is played without lists"), "")]

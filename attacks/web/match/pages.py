@@ -148,6 +148,9 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
             "settings": reverse("settings"),
             "watch": reverse("watch", args=[match.id]),
             "result": reverse("result", args=[match.id]),
+            "review": reverse("review", args=[match.id])
+            if ask.aims_of(match.room) and ask.may_see(match, "watch")
+            else "",
             "story": reverse("story", args=[match.id]),
             "luck": reverse("luck", args=[match.id]) if luck.has_luck(match) and ask.may_see(match, "watch") else "",
             "again": reverse("again", args=[match.id]) if seated else "",

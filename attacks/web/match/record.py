@@ -110,6 +110,7 @@ def replay_of(request: HttpRequest, match: Match, audience: str, *, embedded: bo
         "links": {
             "look": address("look", match, audience) if "mat" in seen else "",
             "home": reverse("home"),
+            "back": reverse("result", args=[match.id]) if match.status == Match.Status.OVER and not embedded else "",
             "help": reverse("help"),
             "settings": reverse("settings"),
             "what_if": address("what_if_of", match, audience) if ask.tells_lines(match.room) else "",

@@ -114,7 +114,8 @@ def headline(match: Match, both: list[Outcome]) -> str:
     """The end in a few words: who won, that nobody did, or that the one attack is over, which nobody wins."""
     winner = next((side.name for side in both if side.won), "")
     if winner:
-        return _("%(name)s wins") % {"name": winner}
+        usual = _("%(name)s wins") % {"name": winner}
+        return words.say(match.room, "titles", f"{match.result.why}_{match.mode}", {"seat": winner}, default=usual)
     return words.say(match.room, "single", match.result.why, default=_("A draw"))
 
 
@@ -148,7 +149,8 @@ def how_it_ended(match: Match, both: list[Outcome]) -> str:
         return _("All players agreed to end it there.") if len(both) > 2 else _("Both players agreed to end it there.")
     if why == "time":
         return _("The time of %(loser)s was over, and the match was claimed.") % {"loser": losers}
-    return words.say(match.room, "endings", why, default=words.say(match.room, "ends", why))
+    usual = words.say(match.room, "endings", why, default=words.say(match.room, "ends", why))
+    return words.say(match.room, "endings", f"{why}_{match.mode}", default=usual)
 
 
 def row(match: Match, seen: dict[str, Any]) -> dict[str, Any]:

@@ -87,6 +87,13 @@ def _lands(row: UnitRow, fleet: Fleet) -> bool:
     return cards.unit_for(row.kind, row.upgraded, fleet.faction).kind in ("infantry", "mech")
 
 
+def lands_nothing(fleet: Fleet, mode: str) -> tuple[str, ...]:
+    """The fleet's name where a whole tactical action is played and it brings neither ground forces nor planets."""
+    brings = any(row.n > 0 and _lands(row, fleet) for row in fleet.ships if known_unit(row, fleet.faction))
+    idle = mode == "action" and not brings and not fleet.planets and not only_cards(fleet)
+    return (fleet.name or fleet.faction,) if idle else ()
+
+
 def only_cards(fleet: Fleet) -> bool:
     """Is it what a third player brings: cards that may act, and no units?"""
     return not fleet.ships and bool(fleet.cards or fleet.unknown_cards or fleet.leaders)
