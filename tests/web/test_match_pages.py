@@ -38,6 +38,7 @@ def test_the_tables_page_names_its_socket_its_words_and_its_links(ana, ben):
         "settings",
         "watch",
         "result",
+        "review",
         "story",
         "luck",
         "again",

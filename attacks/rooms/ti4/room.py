@@ -19,6 +19,7 @@ from attacks.rooms.ti4.cards import KINDS
 from attacks.rooms.ti4.edits import COUNTERS, FIELDS, Corrections
 from attacks.rooms.ti4.fleet import form
 from attacks.rooms.ti4.fleet import reader as fleet
+from attacks.rooms.ti4.fleet.possible import lands_nothing
 from attacks.rooms.ti4.fleet.squad import Fleet
 from attacks.rooms.ti4.odds.action import ActionOdds
 from attacks.rooms.ti4.odds.bench import Fleets as FleetBench
@@ -107,7 +108,7 @@ class TwilightImperium(FlowRoom[State]):
         lies=form.lies,
         builder=Builder(form.groups, form.squad_from, form.answers_of, of_a_guest=form.OF_A_GUEST),
         ready_hands=fleet.ready_hands,
-        unfinished=fleet.lands_nothing,
+        unfinished=lands_nothing,
     )
     parse_shorthand = staticmethod(parse_shorthand)
     line_of = staticmethod(line_of)
