@@ -227,13 +227,13 @@ def decisions_of(match: Match, aim: str) -> list[ReviewQuestion]:
     return asked
 
 
-def moments_of(match: Match) -> list[tuple[int, str]]:
+def moments_of(match: Match) -> list[tuple[int, bytes]]:
     """The positions of the last attack, by number, where the odds tell how a match ends; else none."""
     return positions.attack_at(match, match.head) if room_of(match.room).charts[:1] == (WON,) else []
 
 
 def line_of(
-    match: Match, desk: OddsClient, moments: list[tuple[int, str]], at: Callable[[int], None] = lambda _done: None
+    match: Match, desk: OddsClient, moments: list[tuple[int, bytes]], at: Callable[[int], None] = lambda _done: None
 ) -> dict[str, Any]:
     """How the chance to win moved, at the numbers at which it changed; `at` hears how many of the moments are done.
 
@@ -260,7 +260,7 @@ def line_of(
 
 
 def line_by_odds(
-    match: Match, desk: OddsClient, moments: list[tuple[int, str]], at: Callable[[int], None]
+    match: Match, desk: OddsClient, moments: list[tuple[int, bytes]], at: Callable[[int], None]
 ) -> tuple[str, list[tuple[int, float]]]:
     """For whom the odds told how the match would end, and their chance; a position too large to be told is left out."""
     aim = ask.aims_of(match.room)[0]
