@@ -114,11 +114,16 @@ def habits(state: State, seat: str, offers: Sequence[Offer]) -> tuple[Command, .
 
 
 def acts(state: State, able: Mapping[str, Offer]) -> tuple[str, ...]:
-    """What a unit that is activated does next: aim and attack, or attack and then dodge; nothing else is left to it."""
+    """What a unit that is activated does next: aim and attack, or attack and then dodge; nothing else is left to it.
+
+    An attack that a keyword has earned it (it moved before the machine sat down) costs no action, so it is taken rather
+    than an attack action. What only a card grants it never says of itself.
+    """
     unit, data = acting(state), nested(state, Activation)
-    if "attack_action" in able:
-        more = data.actions > 1 and "aim" in able and not unit.tokens.aim
-        return ("aim", "attack_action") if more else ("attack_action",)
+    earned = next((key for key in able if key.startswith("use_")), "")
+    if attack := earned or ("attack_action" if "attack_action" in able else ""):
+        more = data.actions > (not earned) and "aim" in able and not unit.tokens.aim
+        return ("aim", attack) if more else (attack,)
     if "recover" in able and unit.tokens.suppression >= SHAKEN:
         return ("recover",)
     threatened = any(not one.activated for one in state.table.living(state.table.other(unit.seat)))
