@@ -43,6 +43,11 @@ def test_what_was_hidden_then_stays_so_and_a_match_under_way_is_nobodys_position
         with pytest.raises(LobbyError):
             step_in(combat, n, name="Chie", machine="Machine")
     assert closed, "somebody held cards"
+    n, (seat, state) = next((n, one) for n, one in positions(combat, closed, ("p1",)).items() if one[0] == "p1")
+    assert (seat, ROOMS["ti4"].known(state, "p1")) == ("p1", state), "who held them may play on from there"
+    fresh, _token = step_in(combat, n, name="Ana", machine="Machine", own=("p1",))
+    played_on(fresh)
+    assert fresh.status == "over" and replay(fresh).problems == []
     match = finished("legion")
     with pytest.raises(LobbyError):
         step_in(match, 1, name="Chie", machine="Machine")

@@ -164,13 +164,20 @@ def answered(tables: list[tuple[Match, Holder]], rng: Random, seconds: float) ->
 
 
 def laid(room: str, *, alone: bool = False) -> tuple[Match, Holder]:
+    """Such a match, and who sits there."""
+    match = created(room, alone=alone).match
+    seats = match.holders.filter(role=Holder.Role.SEAT, machine=False)
+    return match, seats.order_by("seat")[0]
+
+
+def created(room: str, *, alone: bool = False) -> lobby.Created:
     """A whole match of somebody against an opponent, or (`alone`) of people."""
     rules = ROOMS[room]
     edition = rules.today or next(iter(rules.editions))
     made = rules.fleets.ready_made(edition)
     options = {name: rules.defaults.get(name, values[0]) for name, values in rules.options.items()}
     fleets = [from_squad(one, room=room, edition=edition) for one in made[:2]]
-    created = lobby.create(
+    return lobby.create(
         room=room,
         edition=edition,
         mode=rules.modes[0],
@@ -184,8 +191,6 @@ def laid(room: str, *, alone: bool = False) -> tuple[Match, Holder]:
         machines={} if alone else {rules.needed[1]: Machine("perfect")},
         machine_name="Machine",
     )
-    seats = created.match.holders.filter(role=Holder.Role.SEAT, machine=False)
-    return created.match, seats.order_by("seat")[0]
 
 
 def person_acts(match: Match, holder: Holder, rng: Random, due: dict[str, tuple[int, float]]) -> None:

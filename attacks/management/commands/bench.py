@@ -32,9 +32,10 @@ SECTIONS = (
     "witness",
     "dice",
     "opponent",
+    "seated",
 )
 PEERS = "peers"  # installs other servers from npm, so only where it is asked for
-ON_BOTH = ("load", "processes")  # measured on PostgreSQL too
+ON_BOTH = ("load", "processes", "seated")  # measured on PostgreSQL too
 FIGURES = "figures.json"  # in the data folder of a run
 
 
@@ -117,10 +118,14 @@ class Command(BaseCommand):
             return presses.presses_table() if section == "presses" else mat.mat_table()
         if section == "swiss":
             return swiss.swiss_table()
-        if section == "witness":
-            from tools.bench import witness
+        if section in ("witness", "seated"):
+            from tools.bench import seated, witness
 
-            return witness.witness_table(data)
+            return (
+                witness.witness_table(data)
+                if section == "witness"
+                else seated.seated_at_server(data, 2 * options["seconds"])
+            )
         if section in ("dice", "opponent", "first", "frames"):
             from tools.bench import dice, first, frames, opponent
 

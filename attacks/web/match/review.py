@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -102,7 +103,7 @@ def review(request: HttpRequest, match: Match) -> HttpResponse:
         reviews.begin(match)
         done, of = reviews.progress(match)
         return page(request, "review.html", {**context, "done": done, "of": of})
-    return page(request, "review.html", {**context, **whole(match, seen, body)})
+    return page(request, "review.html", {**context, **whole(match, seen, body, own)})
 
 
 @never_cache
@@ -141,6 +142,7 @@ def step_in(request: HttpRequest, match: Match) -> HttpResponse:
             name=look(request).name or _("Player"),
             machine=_("Machine"),
             maker=rates.maker_of(request),
+            own=own_seats(request, match),
         )
     except LobbyError:
         return redirect("review", match.id)
@@ -150,8 +152,8 @@ def step_in(request: HttpRequest, match: Match) -> HttpResponse:
     return response
 
 
-def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
-    """All that the page shows."""
+def whole(match: Match, seen: dict[str, Any], body: Body, own: Sequence[str]) -> dict[str, Any]:
+    """All that the page shows; `own` are the seats of whoever asks."""
     seats = seen["match"].get("rivals") or seen["seat_order"]
     sums = {seat: (body.skill(seat), body.luck(seat)) for seat in seats}
     largest = max([0.0001, *(abs(one.total) for both in sums.values() for one in both)])
@@ -160,7 +162,7 @@ def whole(match: Match, seen: dict[str, Any], body: Body) -> dict[str, Any]:
         for seat, (skill, luck) in sums.items()
     ]
     worst = body.worst()
-    tried = positions(match, {one.n for one in worst})
+    tried = positions(match, {one.n for one in worst}, own)
     marked = [decision_in_words(match, seen, one, body, place + 1, one.n in tried) for place, one in enumerate(worst)]
     costing = [one for one in body.chosen if one.cost > 0]
     return {
