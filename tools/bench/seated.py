@@ -102,7 +102,8 @@ def _thought(match: str, seat: str, rng: Random) -> Any:
 
 def seated_at_server(data: Path, seconds: float, seated: int = SEATED, tables: int = TABLES) -> str:
     """How long commands take at other tables without and beside people who play against opponents."""
-    rows, spans = [], {True: list[dict[str, Any]](), False: list[dict[str, Any]]()}
+    rows = list[list[str]]()
+    spans: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
     with load.served(data) as server:
         house = House(server, seated)
         with house.seated():
@@ -120,16 +121,17 @@ def seated_at_server(data: Path, seconds: float, seated: int = SEATED, tables: i
             numbers = house.done - before
         minds = gauges.family(server.process.pid)[1:] if server.process else []
         memory = max((gauges.memory(pid) for pid in minds), default=0) // 1024
-    middle = {}
-    for busy, name in ((False, "they look on"), (True, f"{seated} play against opponents")):
-        found = spans[busy]
-        middle[busy] = sum(one["p50"] for one in found) / len(found)
-        p99 = [one["p99"] for one in found]
-        share = sum(one["share"]["server"] for one in found) / len(found)
+    middle = dict[bool, float]()
+    names = {False: "they look on", True: f"{seated} play against opponents"}
+    for busy, name in names.items():
+        windows = spans[busy]
+        middle[busy] = sum(one["p50"] for one in windows) / len(windows)
+        p99 = [one["p99"] for one in windows]
+        share = sum(one["share"]["server"] for one in windows) / len(windows)
         rows.append(
             [
                 name,
-                str(sum(one["n"] for one in found)),
+                str(sum(one["n"] for one in windows)),
                 f"{middle[busy]:.1f}",
                 f"{min(p99):.0f} to {max(p99):.0f}",
                 f"{share:.0%}",
