@@ -11,9 +11,10 @@ from attacks.services.record.export import export
 from attacks.services.review.trying import positions, renamed, step_in
 from attacks.services.store.replay import replay
 from attacks.services.store.repository import table_at
-from tests.services.test_review import finished, played_on
+from tests.services.test_review import finished, played_on, same_dice
 
 pytestmark = pytest.mark.django_db(transaction=True)
+__all__ = ["same_dice"]  # in every match here
 
 
 def decisions(match) -> list[int]:
@@ -44,7 +45,7 @@ def test_what_was_hidden_then_stays_so_and_a_match_under_way_is_nobodys_position
             step_in(combat, n, name="Chie", machine="Machine")
     assert closed, "somebody held cards"
     n, (seat, state) = next((n, one) for n, one in positions(combat, closed, ("p1",)).items() if one[0] == "p1")
-    assert (seat, ROOMS["ti4"].known(state, "p1")) == ("p1", state), "who held them may play on from there"
+    assert (seat, ROOMS["ti4"].known_to(state, "p1")) == ("p1", state), "who held them may play on from there"
     fresh, _token = step_in(combat, n, name="Ana", machine="Machine", own=("p1",))
     played_on(fresh)
     assert fresh.status == "over" and replay(fresh).problems == []
@@ -57,16 +58,18 @@ def test_in_a_card_game_one_steps_in_with_ones_own_hand_and_the_others_hold_what
     cards, room = finished("starships"), ROOMS["starships"]
     found = positions(cards, decisions(cards))
     assert set(found) == set(decisions(cards))
-    n, (seat, state) = list(found.items())[len(found) // 2]
-    was = next(before for number, before in standing(cards) if number == n)
-    assert room.known_to(state, seat) == state == room.known_to(was, seat)
-    assert any(room.known_to(state, one) != room.known_to(was, one) for one in room.needed if one != seat)
+    stood, hidden = dict(standing_before(cards)), 0
+    for n, (seat, state) in found.items():
+        assert room.known_to(state, seat) == state == room.known_to(stood[n], seat)
+        hidden += any(room.known_to(state, one) != room.known_to(stood[n], one) for one in room.needed if one != seat)
+    assert hidden, "others held something else than what is usual"
+    n = list(found)[len(found) // 2]
     fresh, _token = step_in(cards, n, name="Chie", machine="Machine")
     played_on(fresh)
     assert fresh.status == "over" and replay(fresh).problems == []
 
 
-def standing(match):
+def standing_before(match):
     """Each number of a decision with the state before it."""
     before = None
     for event, state in walk(ROOMS[match.room], match.events.order_by("n")):

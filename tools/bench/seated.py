@@ -95,7 +95,7 @@ def _thought(match: str, seat: str, rng: Random) -> Any:
         found = table_at(match)
         if found is None or found.closed or seat not in found.room.to_act(found.state):
             return None
-        return come_to_mind(found.room, found.room.known(found.state, seat), seat, rng.randrange)
+        return come_to_mind(found.room, found.room.known_to(found.state, seat), seat, rng.randrange)
     finally:
         close_old_connections()
 
