@@ -11,10 +11,9 @@ from attacks.services.record.export import export
 from attacks.services.review.trying import positions, renamed, step_in
 from attacks.services.store.replay import replay
 from attacks.services.store.repository import table_at
-from tests.services.test_review import finished, played_on, same_dice
+from tests.services.test_review import finished, played_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
-__all__ = ["same_dice"]  # in every match here
 
 
 def decisions(match) -> list[int]:
