@@ -110,7 +110,7 @@ def die(where: str, count: str) -> None:
         if left[0] <= 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    store, save, told = repository.store, repository._save, hubs.HUBS.commands._publish
+    store, save, told = repository.store, repository._save, hubs.HUBS.commands._send_on
 
     def drawn(decisions: Any) -> Any:
         rolled = [(d.after.id, row.body) for d in decisions for row in d.rows if row.kind == "dice.rolled"]
@@ -140,7 +140,7 @@ def die(where: str, count: str) -> None:
     elif where == "saving":
         repository._save = saving
     else:
-        hubs.HUBS.commands._publish = answered  # type: ignore[method-assign]
+        hubs.HUBS.commands._send_on = answered  # type: ignore[method-assign]
 
 
 KINDS = {one.__name__: one for one in (no_poll, no_guard, no_ids, no_bells, silent, slow, impatient, die)}

@@ -62,7 +62,7 @@ def test_rolls_and_moments_are_kept_by_history(rewritten, monkeypatch):
     table = Table()
     read = []
     monkeypatch.setattr(luck, "_rolls", lambda match: read.append(match.last_hash) or [])
-    monkeypatch.setattr(positions.Attack, "_found", lambda self, room, seen: read.append(len(seen)))
+    monkeypatch.setattr(positions.Attack, "_keep_attack", lambda self, room, seen: read.append(len(seen)))
     for _ in range(2):
         luck.rolls_of(table.row)
         positions.attack_until(table.row, "now", table.row.head)

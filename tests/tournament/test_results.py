@@ -248,9 +248,9 @@ def test_a_match_that_ends_with_equal_points_leaves_the_winner_to_be_named(trans
     evening.open_round()
     paired = evening.pairings[0]
     profile = evening.book.profile
-    said = results._said(profile, "swiss", _Ended('{"p1":60,"p2":60}', ""))
+    said = results._report_of(profile, "swiss", _Ended('{"p1":60,"p2":60}', ""))
     assert (said["unfinished"], said["numbers"], said["winner"]) == (True, [{"points": 60}, {"points": 60}], None)
-    said = results._said(profile, "swiss", _Ended('{"p1":260,"p2":60}', "p1"))
+    said = results._report_of(profile, "swiss", _Ended('{"p1":260,"p2":60}', "p1"))
     assert said["sides"][0] == {"outcome": "win", "entered": {"points": 200}}
     assert paired.match.room == "xwing"
 
