@@ -59,6 +59,8 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {Set<string>} mainOffers What a moment is about: drawn first.
  * @property {(offers: Offer[]) => Offer[]} grouped Offers in the order they are shown.
  * @property {Set<string>} aside What only a card of one's own grants: it stands under "Something else…".
+ * @property {(table: TableOf<Own>, offer: Offer) => boolean} staysInPlace Does an offer that cannot be taken now keep its
+ *   place among the buttons, so that those below it neither move nor change their numbers?
  * @property {(table: TableOf<Own>, offer: Offer) => null | {key: string, picks: number[][], name: string, text:
  *   string}} standing An offer settled for the rest of the match.
  * @property {(view: Sent<Own>, key: string, seat: string) => string[]} refusedShips The ships a refused offer would
@@ -142,6 +144,7 @@ export const base = {
   mainOffers: new Set(),
   grouped: (offers) => offers,
   aside: new Set(),
+  staysInPlace: () => false,
   standing: () => null,
   refusedShips: () => [],
   passPicks: () => null,

@@ -42,7 +42,7 @@ export function caption(table) {
 export function nextScene(table) {
   const scene = table.view?.match?.scene;
   if (!scene || !isOver(table.view)) return null;
-  const { links, last } = table.config;
+  const { links, last, theirs } = table.config;
   /** @param {string} word */
   const go = (form, word, params = {}) =>
     h(
@@ -53,9 +53,11 @@ export function nextScene(table) {
   return h(
     "span",
     { class: "banner-next", key: "next" },
-    last ? go("scene-again", "scene_again") : go("scene-next", "scene_next", { n: scene + 1, of: table.config.of }),
+    last
+      ? go("scene-again", "scene_again")
+      : go("scene-next", theirs ? "scene_next_theirs" : "scene_next", { n: scene + 1, of: table.config.of }),
     h("a", { class: "button", href: links.alone, key: "alone" }, table.page.say("scene_whole")),
     h("a", { class: "button", href: links.invite, key: "invite" }, table.page.say("scene_invite")),
-    h("a", { class: "button quiet", href: links.result, key: "result" }, table.page.say("see_result")),
+    h("a", { class: "button quiet", href: links.result, key: "result" }, table.page.say("scene_result")),
   );
 }

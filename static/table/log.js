@@ -2,6 +2,7 @@
 
 import { chatPanel, tabs } from "./chat.js";
 import { h, part } from "./dom.js";
+import { isSingle, outcome } from "./ending.js";
 import { isNumbered } from "./reading.js";
 
 const QUIET = "window.quiet";
@@ -17,6 +18,7 @@ export function ruleOf(table, event) {
 }
 
 export function sentence(table, event) {
+  if (event.k === "match.ended" && isSingle(table)) return outcome(table).title; // an attack is over, and no match
   return table.words.event(event, table.view) || table.page.event(event, table);
 }
 
@@ -66,10 +68,22 @@ export function linesOf(table) {
   return lines.reverse();
 }
 
+// Of a scene that is laid ready: how many of the lines, newest first, were told before anybody rolled.
+/** @param {Table} table */
+function toldSince(table, lines) {
+  const rolls = Object.keys(table.room.facesOf).length > 0;
+  return table.view?.match?.scene && rolls
+    ? lines.findLastIndex(({ event }) => event.k === "dice.landed") + 1
+    : Infinity;
+}
+
 /** @param {Table} table */
 function logPanel(table, head = null) {
   const lines = linesOf(table);
+  const since = toldSince(table, lines);
+  const before = lines.slice(since);
   const titled = table.wide && !head;
+  const { page } = table;
   return h(
     "section",
     {
@@ -83,23 +97,34 @@ function logPanel(table, head = null) {
     h(
       "div",
       { class: "log-lines", role: "log", "aria-live": "off", tabindex: "0", "aria-label": table.page.say("log") },
-      h(
-        "ol",
-        {},
-        lines.map(({ event, text, n }) =>
-          h(
-            "li",
-            { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === QUIET ? "quiet" : ""}` },
-            h("span", { class: "log-n" }, String(event.n)),
-            h("span", { class: "log-text" }, n > 1 && !table.words.has("table", "quiet_n") ? `${text} ×${n}` : text),
-            cite(table, event),
-          ),
+      told(table, lines.slice(0, since)),
+      before.length > 0 &&
+        h(
+          "details",
+          { class: "log-before", key: "before" },
+          h("summary", {}, page.say("log_before", { n: before.length })),
+          told(table, before),
         ),
-      ),
     ),
-    !lines.length && h("p", { class: "hint" }, table.page.say("log_empty")),
+    !lines.length && h("p", { class: "hint" }, page.say("log_empty")),
   );
 }
+
+/** @param {Table} table */
+const told = (table, lines) =>
+  h(
+    "ol",
+    {},
+    lines.map(({ event, text, n }) =>
+      h(
+        "li",
+        { key: event.n, class: `by-${seatOf(event, table.view)} ${event.k === QUIET ? "quiet" : ""}` },
+        h("span", { class: "log-n" }, String(event.n)),
+        h("span", { class: "log-text" }, n > 1 && !table.words.has("table", "quiet_n") ? `${text} ×${n}` : text),
+        cite(table, event),
+      ),
+    ),
+  );
 
 /** @param {MatchEvent} event */
 function cite(table, event) {

@@ -49,6 +49,7 @@ class BroadsideTable extends HTMLElement {
     };
     config.chain = data.chain === "on";
     config.last = data.last === "on";
+    config.theirs = data.theirs === "on";
     config.of = Number(data.of || 0);
     config.counted = data.counted || "";
     if (data.replay) config.line = (await import("./replay.js")).Line;

@@ -65,10 +65,11 @@ const openOnes = (table, claims = []) => plainOffers(table.prompt, new Set([...c
 /** @param {Table} table */
 function decisions(table, widget, plain) {
   const count = widget.count || 0;
-  const ready = table.room.grouped(plain.filter((offer) => !offer.why_not)).flatMap(spreadOut);
+  const stands = (offer) => !offer.why_not || (table.mine && table.room.staysInPlace(table, offer));
+  const ready = table.room.grouped(plain.filter(stands)).flatMap(spreadOut);
   // a scene that explains itself does not list what is spent
   const shown = !table.view.match?.scene && (table.mine || ready.length);
-  const blocked = shown ? plain.filter((offer) => offer.why_not) : [];
+  const blocked = shown ? plain.filter((offer) => !stands(offer)) : [];
   return [
     rollButton(table),
     widget.drawn,
@@ -153,9 +154,9 @@ function button(table, offer, number) {
       type: "button",
       class: ["offer", isMain(table, offer) ? "main" : "", graded(table, offer)].filter(Boolean).join(" "),
       "data-number": number <= 9 ? String(number) : undefined,
-      "aria-disabled": table.busy ? "true" : undefined,
+      "aria-disabled": table.busy || offer.why_not ? "true" : undefined,
       "aria-keyshortcuts": number <= 9 ? String(number) : undefined,
-      onclick: () => (offer.id === undefined ? table.choose(offer.key) : table.choose(offer.key, [[offer.id]])),
+      onclick: () => table.choose(offer.key, offer.id === undefined ? null : [[offer.id]]),
       onmouseenter: () => table.preview(offer.key),
       onmouseleave: () => table.preview(""),
       onfocus: () => table.preview(offer.key),

@@ -12,11 +12,12 @@ import { dicePickAt } from "./reading.js";
 const MOST = 3; // more dice would push the words away
 
 /**
- * The line under an offer's name; nothing where it would say nothing.
+ * The line under an offer's name; nothing where it would say nothing. Of what only keeps its place, why it does nothing.
  * @param {Table} table
  * @param {Offer} offer
  */
 export function effect(table, offer) {
+  if (offer.why_not) return h("span", { class: "offer-does", key: "why" }, table.whyText(offer.why_not));
   const does = changes(table, offer);
   const worth = worthOf(table, offer);
   if (!does && !worth) return null;

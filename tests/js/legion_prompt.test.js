@@ -32,3 +32,8 @@ test("in an activation it names the unit and its actions, in an attack the unit 
   assert.deepEqual(room.promptParams(acts), { ship: 5, n: 1, round: 3 });
   assert.equal(room.promptParams(view({ activation, attack: { attacker: 1 } })).ship, 1);
 });
+
+test("a unit without actions is asked to end its activation, not to choose", () => {
+  const activation = { unit: 5, actions: 0 };
+  assert.equal(room.promptKey(view({ step: { flow: "activation", number: "A" }, activation })), "A0");
+});

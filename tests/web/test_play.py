@@ -10,6 +10,7 @@ import pytest
 
 from attacks.models import Match
 from attacks.services.games import catalogue
+from attacks.services.lobby import scenes
 from tests.support.said import said
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +104,13 @@ def test_a_demonstration_is_played_by_machines_alone_and_watched(ana):
     match = Match.objects.get(id=table.split("/")[2])
     assert table.endswith("/watch") and match.status == Match.Status.LIVE
     assert not match.holders.filter(role="seat", machine=False).exists()
+
+
+def test_before_a_scene_in_which_one_is_the_target_the_table_knows_it(ana):
+    assert [scenes.after("legion", n) for n in (1, 2, 3)] == [
+        {"next": 2, "last": False, "of": 3, "theirs": False},
+        {"next": 3, "last": False, "of": 3, "theirs": True},
+        {"next": 4, "last": True, "of": 3, "theirs": False},
+    ]
+    tables = [ana.post("/play/legion", {"scene": str(n)}).headers["Location"] for n in (1, 2)]
+    assert ["data-theirs" in ana.reads(table) for table in tables] == [False, True]

@@ -9,13 +9,16 @@ from attacks.services import fleets
 from attacks.services.lobby import lobby
 from tools.matches import open_match
 from tools.screens.attack import Match
-from tools.screens.stage import Stage
+from tools.screens.stage import DEVELOPS, Stage
 
 BROKEN = '{"faction": "rebelalliance", "pilots": [{"id": "t65xwing"'
 ODD = """{"faction": "rebelalliance", "name": "Odd squad", "points": 200, "version": "2.0.0", "pilots": [
   {"id": "wedgeantilles", "ship": "t65xwing",
    "upgrades": {"talent": ["outmaneuver"], "modification": ["homemadeengine"]}},
   {"id": "nobodyknowsthis", "ship": "t65xwing"}]}"""
+
+# The banner stands from the first moment, and says until then that it connects.
+SEEN = "() => document.querySelector('broadside-table')?.table?.view"
 
 
 async def shoot(stage: Stage, name: str, page: Page) -> None:
@@ -132,7 +135,7 @@ async def results(stage: Stage, match: Match) -> None:
     for name, path in (("audit", "audit"), ("the link of a judge", "judge")):
         await stage.shoot("After the match", name, await stage.open("ana game", f"/m/{match.id}/{path}"))
     replay = await stage.open("chie game", f"/m/{match.id}/replay")
-    await replay.wait_for_selector(".banner")
+    await replay.wait_for_function(SEEN, timeout=DEVELOPS)
     await stage.shoot("After the match", "replay", replay, whole=False)
     await in_japanese_after(stage, match)
     await match.leave()
@@ -142,7 +145,7 @@ async def in_japanese_after(stage: Stage, match: Match) -> None:
     """The table, its result and its record, as a reader of Japanese sees them."""
     await stage.person("yuki", locale="ja-JP")
     table = await stage.open("yuki", f"/m/{match.id}/watch")
-    await table.wait_for_selector(".banner")
+    await table.wait_for_function(SEEN, timeout=DEVELOPS)
     await stage.shoot("In Japanese", "table", table, whole=False)
     for name in ("result", "audit"):
         page = await stage.open("yuki", f"/m/{match.id}/{name}")

@@ -34,6 +34,16 @@ def how_many(room: str) -> int:
     return len(scenes_of(room))
 
 
+def after(room: str, number: int) -> dict[str, Any]:
+    """What comes after a scene, counted from 1: whether it is the `last` `of` them, and whether the `next` is aimed
+    at whoever plays (`theirs`): somebody else attacks first in it.
+    """
+    kept = scenes_of(room)
+    last = number >= len(kept)
+    theirs = not last and kept[number].options.get("first", YOU) != YOU
+    return {"next": number + 1, "last": last, "of": len(kept), "theirs": theirs}
+
+
 def lay(room: str, number: int, *, name: str, machine: str, maker: str = "") -> tuple[Match, str]:
     """A match as this scene of a room begins, counted from 1, and the token of who plays it.
 

@@ -46,7 +46,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "mode": mode_of(match),
         "result": match.result,
         "headline": results.headline(match, sides),
-        "scene": {"n": scene, "of": scenes.how_many(match.room)} if scene else {},
+        "scene": {"n": scene, **scenes.after(match.room, scene)} if scene else {},
         "winner": results.winner_of(match),
         "scored": any(side.score for side in sides) and match.result.why not in words.section(match.room, "single"),
         "why": results.how_it_ended(match, sides),

@@ -119,7 +119,6 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
     terms = read_terms(match.trust)
     number = terms.scene if seated else 0
     sealed = seated and len(roles) == 1 and not faces_machines(seen, terms, roles[0])
-    many = scenes.how_many(match.room) if number else 0
     game = f"{match.room}/{match.edition}"
     context = {
         "match": {
@@ -137,7 +136,7 @@ def table(request: HttpRequest, match: Match, roles: list[str], *, embedded: boo
         "seat": roles[0] if seated else "",
         "roles": roles,
         "chained": sealed,  # whoever plays all seats, or only machines, mistrusts nobody
-        "scene": {"next": number + 1, "last": number >= many, "of": many} if number else {},
+        "scene": scenes.after(match.room, number) if number else {},
         "counted": counted_in(match),
         "ws_url": f"/ws/match/{match.id}/",
         "words_url": reverse("words", args=[match.room, lang, digest]),

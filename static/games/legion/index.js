@@ -68,6 +68,7 @@ export const room = {
       ? words.word("table", "roll_cover_n", { n: view.attack.cover.dice })
       : null,
   grouped,
+  staysInPlace: ({ view }, offer) => offer.why_not === "used_already" && promptKey(view) === "A",
   aside: new Set(["free_attack_action", "granted_attack", "free_take_cover", "free_spotter"]),
   sounds: {
     "cover.rolled": "throw",
@@ -201,6 +202,7 @@ function promptKey(view) {
   if (view.turn?.held) return "edits";
   const { flow, number } = view.step || {};
   if (flow === "game") return "activate"; // nothing else is asked between activations
+  if (number === "A" && view.activation && !view.activation.actions) return "A0";
   return NESTED.has(flow) ? flow : number || "";
 }
 
