@@ -74,6 +74,8 @@ interface Hearing {
 interface TableConfig {
   /** Is this the last of a room's fixed scenes? */
   last?: boolean;
+  /** Is the scene after this one aimed at whoever plays? */
+  theirs?: boolean;
   /** How many of them follow on each other. */
   of?: number;
   counted?: string;
