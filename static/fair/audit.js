@@ -30,7 +30,9 @@ const named = (finding) => ({
   text: finding.text ?? told.say(`doubt_${finding.what}`, { index: "?", n: "?" }),
 });
 const own = root.dataset.own.split(" ").filter((seat) => /^p\d$/.test(seat));
-const ownReceipt = () => own.map((seat) => receipt(root.dataset.match, seat)).find(Boolean) ?? null;
+// Against machines alone a browser follows no history and gives no secret: its notes of what was pressed prove nothing.
+const tells = (kept) => Boolean(kept && (kept.heard !== 0 || kept.given?.length));
+const ownReceipt = () => own.map((seat) => receipt(root.dataset.match, seat)).find(tells) ?? null;
 
 function show(place, found, compared, counted = "counted") {
   const lines = [...found.problems.map((one) => ["p", one]), ...found.warnings.map((one) => ["w", one])];
@@ -70,7 +72,9 @@ async function verifyHere() {
   const record = read(await text(root.dataset.record));
   const mine = ownReceipt();
   const found = verify(record, mine);
-  if (own.length === 1 && !mine) {
+  const unsealed = found.warnings.find(({ key }) => key === "no_own_seeds");
+  if (unsealed && root.dataset.machines) unsealed.key = "only_machines";
+  else if (own.length === 1 && !mine) {
     found.warnings.push({ key: "no_receipt", seat: own[0] });
     if (found.verdict === "ok") found.verdict = "warn";
   }

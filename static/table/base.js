@@ -52,6 +52,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  *   then asks once; "" where it gives up nothing.
  * @property {(table: TableOf<Own>, offer: Offer, pick: Asking) => number[]} usualDice The dice most people would pick:
  *   picked to begin with.
+ * @property {(offer: Offer, pick: Asking) => number[]} usualPick What most people would choose of it: chosen to begin with.
  * @property {(view: Sent<Own>) => string} promptKey Under which key the question now put is worded.
  * @property {(view: Sent<Own>) => Record<string, unknown>} promptParams What that wording is filled with, beside the seat.
  *
@@ -139,6 +140,7 @@ export const base = {
   passName: () => "",
   passPrice: () => "",
   usualDice: () => [],
+  usualPick: () => [],
   promptKey: (view) => (view.turn?.held ? "edits" : view.step?.number || ""),
   promptParams: (view) => ({ ship: view.attack?.attacker }),
   mainOffers: new Set(),

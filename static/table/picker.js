@@ -15,6 +15,9 @@ export function picker(table) {
   if (!offer) return null;
   const own = table.room.pays(table);
   if (own) return own.drawn;
+  offer.picks.forEach((pick, at) => {
+    if (!picking.picks[at].length && !picking.typed) picking.picks[at] = table.room.usualPick(offer, pick);
+  });
   const tray = dicePickAt(offer);
   const complete = offer.picks.every((pick, at) => fits(pick, picking.picks[at]));
   const name = table.words.word("offers", offer.key, { ship: table.view.attack?.attacker, n: 1 }, table.view);

@@ -69,7 +69,8 @@ function ask(table, n) {
  */
 export function sentence(table, told) {
   const written = table.room.odds.chances?.includes(told.aim) ? percent : number;
-  const offer = (key) => table.words.word("offers", key, {}, table.view);
+  const offer = (key) =>
+    table.words.word(table.words.has("decisions", key) ? "decisions" : "offers", key, {}, table.view);
   return table.page.say(told.cost > 0.0005 ? "tutor_cost" : "tutor_best", {
     key: offer(told.key),
     best: offer(told.best),

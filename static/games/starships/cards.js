@@ -96,3 +96,14 @@ export function named(words, id, view) {
   const name = cardName(words, id, view);
   return h("strong", { class: "card-title", key: "name", lang: tongue(name) }, name);
 }
+
+/**
+ * Who may not attack a seat for now, until when, and by which card of the deck that came to be.
+ * @param {Words} words
+ * @param {View} view
+ */
+export function safeFrom(words, view, owner, from) {
+  const hides = (id) => view.cards?.[id]?.effects?.some(({ verb }) => verb === "forbid_target");
+  const cards = (view.card_order || []).filter(hides).map((id) => cardName(words, id, view));
+  return words.word("table", cards.length ? "safe_by" : "safe_from", { seat: from, owner, cards }, view);
+}

@@ -7,6 +7,7 @@ import { cardName } from "./cards.js";
 import { privateOrders, wouldFall } from "./deputy.js";
 import { letGo } from "./let_go.js";
 import { inside, kbd, numbered } from "./printed.js";
+import { living } from "./state.js";
 
 /** @import { Seat, Table } from "./state.js" */
 
@@ -272,9 +273,13 @@ function quiet(table, id, n, offer) {
   );
 }
 
-// A card that cannot be played now says when it can be.
-/** @param {Table} table */
-function waitsFor({ words, view }, id) {
+/**
+ * A card that cannot be played now says when it can be, or that it cannot while only two vessels fly.
+ * @param {Pick<Table, "words" | "view">} table
+ * @param {string} id
+ */
+export function waitsFor({ words, view }, id) {
   const { window, who } = view.cards[id];
+  if (who === "other" && living(view).length < 3) return words.word("waits_for", "respond_nobody");
   return words.word("waits_for", window === "respond" ? `respond_${who}` : window);
 }

@@ -58,6 +58,7 @@ export const room = {
   offerText: (words, key, view) =>
     key.startsWith("play.") ? words.word("table", "play_card", { card: key.slice(5) }, view) : null,
   title,
+  stands: (table) => (table.wide ? base.stands(table) : table.page.say("round_n", { n: table.view.round })),
   topLine,
   tray: () => [], // nothing is rolled
   widget: decision,

@@ -6,7 +6,7 @@ import { silhouette } from "../../table/silhouette.js";
 import { presence } from "../../table/squads.js";
 import { cap } from "../../table/words.js";
 import { board } from "./boards.js";
-import { cardName, layerText } from "./cards.js";
+import { cardName, layerText, safeFrom } from "./cards.js";
 import { drawingOf } from "./silhouettes.js";
 import { current, handOf, LAYERS, pressed, shortly, threat } from "./state.js";
 
@@ -201,7 +201,7 @@ function tile(table, seat) {
       info.allies?.length > 0 &&
         h("span", { key: "allies", class: "tag" }, words.word("table", "allied", { seat: info.allies }, view)),
       (info.safe_from || []).map((other) =>
-        h("span", { key: `safe-${other}`, class: "tag" }, words.word("table", "safe_from", { seat: other }, view)),
+        h("span", { key: `safe-${other}`, class: "tag" }, safeFrom(words, view, seat, other)),
       ),
     ),
   );
@@ -363,8 +363,7 @@ export function seatSheet(table, seat) {
           layers.map((one, at) => h("li", { key: at }, one)),
         )
       : h("p", { key: "none", class: "hint" }, words.word("table", "no_layers")),
-    (info.safe_from || []).length > 0 &&
-      h("p", { key: "safe" }, words.word("table", "safe_from", { seat: info.safe_from }, view)),
+    (info.safe_from || []).length > 0 && h("p", { key: "safe" }, safeFrom(words, view, seat, info.safe_from)),
     table.judges && pile(table, "in_hand", info.cards),
     pile(table, "discarded", info.discard),
     pile(table, "left_in_deck", info.left),

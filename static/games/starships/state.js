@@ -96,3 +96,10 @@ export function threat(view, seat, other) {
   const left = hullAfter(mine, theirs.attack);
   return { n: mine.hull.now - left, falls: left < (view.flies_at_0 ? 0 : 1) };
 }
+
+/**
+ * Whose vessel still flies.
+ * @param {View} view
+ */
+export const living = (view) =>
+  Object.keys(view.seats).filter((seat) => !view.seats[seat].out && !view.ships?.[seat]?.destroyed);

@@ -4,7 +4,7 @@
 import { base } from "../../table/base.js";
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
-import { can, dicePickAt, isNumbered } from "../../table/reading.js";
+import { byHand, can, dicePickAt, isNumbered } from "../../table/reading.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { diceOf, shownRoll } from "./dice.js";
 import { middle, roundOrPart } from "./battle.js";
@@ -94,6 +94,7 @@ export const room = {
   took,
   isWaste,
   passName,
+  usualPick: (offer, pick) => (pick.what === "number" && !byHand(offer) ? pick.ids.slice(-1) : []),
   sheet: unitSheet,
   pickName,
   promptKey,
