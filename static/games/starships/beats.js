@@ -128,7 +128,7 @@ function hull({ d }, view) {
 
 /** @type {BeatOf} */
 function destroyed({ d }, view) {
-  return { kind: "end", lasts: 900, view: withShip(view, d.seat, () => ({ destroyed: true })), act: lost(d.seat) };
+  return { kind: "end", lasts: 1600, view: withShip(view, d.seat, () => ({ destroyed: true })), act: lost(d.seat) };
 }
 
 // The die that may stop the attack falls beside its cards, and is read when it rests.
