@@ -12,7 +12,7 @@ const table = (match = {}, more = {}) => ({
   odds: { shown: true },
   page: { language: "en", say: (key, params = {}) => [key, ...Object.values(params)].join(" | ") },
   room: { odds: { chances: ["win"] } },
-  words: { word: (_section, key) => key },
+  words: { word: (_section, key) => key, has: () => false },
   session: { store: { events: [] } },
   ...more,
 });
@@ -64,4 +64,15 @@ test("it asks once about my last decision, and says what it hears", async () => 
   assert.deepEqual(asked, ["/m/m_1/tutor.json?as=p1&n=7"]);
   assert.equal(drawn, 1);
   assert.match(tutorLine(of).children.join(""), /tutor_cost/);
+});
+
+test("a decision whose button says more than its name is called as the room calls it", () => {
+  const words = {
+    word: (section, key) => `${section} ${key}`,
+    has: (section, key) => section === "decisions" && key === "done",
+  };
+  const told = { key: "done", best: "spend", aim: "damage", cost: 1, worth: 0, best_worth: 1 };
+  const said = sentence(/** @type {any} */ ({ ...table({}), words }), told);
+  assert.match(JSON.stringify(said), /decisions done/);
+  assert.match(JSON.stringify(said), /offers spend/);
 });
