@@ -100,7 +100,9 @@ export function named(words, id, view) {
 /**
  * Who may not attack a seat for now, until when, and by which card of the deck that came to be.
  * @param {Words} words
- * @param {View} view
+ * @param {any} view
+ * @param {string} owner
+ * @param {string | string[]} from
  */
 export function safeFrom(words, view, owner, from) {
   const hides = (id) => view.cards?.[id]?.effects?.some(({ verb }) => verb === "forbid_target");
