@@ -71,7 +71,7 @@ export function linesOf(table) {
 // Of a scene that is laid ready: how many of the lines, newest first, were told before anybody rolled.
 /** @param {Table} table */
 function toldSince(table, lines) {
-  const rolls = Object.keys(table.room.facesOf).length > 0;
+  const rolls = table.room.faceOrder.length > 0;
   return table.view?.match?.scene && rolls
     ? lines.findLastIndex(({ event }) => event.k === "dice.landed") + 1
     : Infinity;
