@@ -101,12 +101,22 @@ def test_four_rounds_are_played_by_keyboard_by_touch_and_before_a_spectator(page
     expect(match.chie.locator(".mat-picture")).to_be_visible()
 
 
+def rest_placed(play: Play) -> None:
+    """Neither minds where the rest of the obstacles lies, nor then where the ships stand."""
+    match = play.match
+    for step in ("S4", "S5"):
+        match.chie.wait_for_function(AT_STEP, arg=step)
+        abreast(match.ana, match.ben, match.chie)
+        due = play.stands()[2]
+        for seat in sorted(play.pages, key=lambda seat: seat not in due):
+            press(play.pages[seat].locator(".mat-rest"))
+
+
 @pytest.mark.long
 def test_a_correction_that_waits_leaves_the_wheel_whole_on_a_phone(page_for):
     match = begun(page_for, handling="strict")
     ana, ben, chie = match.ana, match.ben, match.chie
-    for page in (ana, ben):
-        press(page.locator(".mat-rest"))
+    rest_placed(Play(match))
     chie.wait_for_function(AT_STEP, arg="P1")
     press(ana.locator(".ship-row", has_text="Jake Farrell"))
     press(ana.locator("dialog.over-ship").get_by_role("button", name="Stress more", exact=True))
@@ -140,8 +150,7 @@ def test_what_the_mat_shows_and_lets_one_do(page_for):
     for pressed, where, by in (("ArrowRight", x, 1), ("Shift+ArrowRight", x, 11), ("e", heading, 1)):
         ana.keyboard.press(pressed)
         expect(where).to_have_value(f"{(at if where is x else turned) + by:g}")
-    for page in (ana, ben):  # whoever does not mind has the rest placed
-        press(page.locator(".mat-rest"))
+    rest_placed(play)
     chie.wait_for_function(AT_STEP, arg="P1")
     # obstacles are told apart by a letter too
     assert set(chie.locator(".mat-obstacle .mat-mark").all_text_contents()) == {"A", "D", "G"}

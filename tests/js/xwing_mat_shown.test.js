@@ -7,8 +7,11 @@ import { test } from "node:test";
 import "./elements.js";
 
 globalThis.DOMPoint ??= class {};
+const elements = new Map();
+globalThis.customElements.define = (name, made) => elements.set(name, made);
 const calm = { matches: false };
 globalThis.matchMedia = () => calm;
+const { pan, zoom } = await import("../../static/games/xwing/mat/lens.js");
 const { flies } = await import("../../static/games/xwing/mat/flight.js");
 const { stage } = await import("../../static/games/xwing/mat/seen.js");
 const { ghostPlaces } = await import("../../static/games/xwing/mat/asked.js");
@@ -240,6 +243,62 @@ test("where no obstacle has a place, the rest is left out", async () => {
   button(widget(one).drawn, "mat-rest").props.onclick();
   await settled(one);
   assert.deepEqual(taken, [["leave_obstacles", []]]);
+});
+
+test("the rest of the obstacles is placed without the ships that follow them", async () => {
+  const taken = [];
+  const fits = ({ searchParams: asked }) => (asked.get("about").endsWith("_place") ? { pose: [0, 0, 0] } : { why: "" });
+  const one = placingTable(fits, taken);
+  await settled(one);
+  button(widget(one).drawn, "mat-rest").props.onclick();
+  await settled(one);
+  assert.deepEqual([taken.length, taken[0]?.[0]], [1, "place_obstacle"]);
+  const ships = { place_ship: { key: "place_ship", picks: [{ ids: ["1"] }] } };
+  Object.assign(one, { offer: (key) => ships[key] });
+  one.view.step = { number: "S5" };
+  await settled(one);
+  assert.equal(taken.length, 1, "where ships go is asked");
+  button(widget(one).drawn, "mat-rest").props.onclick();
+  await settled(one);
+  assert.deepEqual([taken.length, taken[1]?.[0]], [2, "place_ship"]);
+});
+
+test("numbers and names keep their size on the page: drawn anew with every zoom and every new width", () => {
+  const MatBoard = elements.get("xwing-mat");
+  const frames = [];
+  let resized;
+  globalThis.requestAnimationFrame = (does) => frames.push(does);
+  globalThis.ResizeObserver = class {
+    constructor(does) {
+      resized = does;
+    }
+
+    observe() {}
+  };
+  const box = {};
+  let drawn = 0;
+  const board = Object.assign(new MatBoard(), {
+    table: table(),
+    clientWidth: 390,
+    classList: { toggle() {} },
+    querySelector: () => ({ setAttribute: (_, value) => (box.seen = value) }),
+    paints: () => (drawn += 1),
+  });
+  board.connectedCallback();
+  board.draws();
+  pan(board.table, 10, 0);
+  board.follows();
+  frames.pop()(0);
+  assert.deepEqual([drawn, typeof box.seen], [1, "string"], "what is only pushed aside is only framed anew");
+  zoom(board.table, 2);
+  board.follows();
+  frames.pop()(0);
+  assert.equal(drawn, 2);
+  resized();
+  assert.equal(drawn, 2);
+  board.clientWidth = 125; // it makes room for what stands beside it
+  resized();
+  assert.equal(drawn, 3);
 });
 
 test("who is next is said with the initiative", () => {

@@ -23,16 +23,45 @@ class MatBoard extends HTMLElement {
   /** @type {Hands | null} */
   hands = null;
 
+  /** @type {ResizeObserver | null} */
+  sized = null;
+
+  /** Signs keep their size on the page: how wide it was when they were drawn. */
+  broad = 0;
+
   set model(table) {
     this.table = table;
     this.hands ??= new Hands(this);
-    patch(this, [picture(table, this.clientWidth || USUAL)]);
+    this.draws();
     flies(this, table);
   }
 
+  connectedCallback() {
+    // what stands beside it changes its width after it was drawn
+    this.sized ??= new ResizeObserver(() => {
+      if (this.table && this.clientWidth && this.clientWidth !== this.broad) this.draws();
+    });
+    this.sized.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.sized?.disconnect();
+  }
+
+  draws() {
+    this.broad = this.clientWidth || USUAL;
+    this.near = lensOf(this.table).zoom;
+    this.paints();
+  }
+
+  paints() {
+    patch(this, [picture(this.table, this.broad)]);
+  }
+
   /**
-   * Under a hand the picture follows once a frame: what is seen of it, and with `anew` what is moved on it. Everything else
-   * on the page waits until the hand rests. A device that does not keep up draws no shadows from then on.
+   * Under a hand the picture follows once a frame: what is seen of it, and with `anew` what is moved on it; nearer or
+   * farther its signs keep their size. Everything else on the page waits until the hand rests. A device that does not keep
+   * up draws no shadows from then on.
    */
   follows(anew = false) {
     this.anew ||= anew;
@@ -42,7 +71,7 @@ class MatBoard extends HTMLElement {
       this.last = now;
       this.classList.toggle("is-plain", gauge.level > 0);
       this.due = undefined;
-      if (this.anew) patch(this, [picture(table, this.clientWidth || USUAL)]);
+      if (this.anew || lensOf(table).zoom !== this.near) this.draws();
       else this.querySelector(".mat-picture")?.setAttribute("viewBox", viewBox(table));
       this.anew = false;
     });

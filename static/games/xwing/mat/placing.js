@@ -27,7 +27,7 @@ export function draftOf(table) {
   const key = Object.keys(PLACING).find((one) => table.mine && table.offer(one));
   if (!key) {
     if (mine.draft?.of !== "hand") mine.draft = null;
-    mine.rest &&= SET_UP.has(table.view.step?.number ?? "");
+    if (!SET_UP.has(table.view.step?.number ?? "")) mine.rest = "";
     return null;
   }
   const of = PLACING[key];
@@ -80,7 +80,7 @@ export function placing(table) {
   const { key, draft, ids } = found;
   const turns = draft.of === "ship" && table.view.mat.ships[draft.which]?.turns;
   const { answer, ready } = judged(table, draft, turns);
-  if (own(table).rest && !draft.sent && (ready || draft.nowhere)) {
+  if (own(table).rest === draft.of && !draft.sent && (ready || draft.nowhere)) {
     draft.sent = true;
     queueMicrotask(() => (ready ? send(table, key, draft, turns) : another(table, draft, ids)));
   }
@@ -110,7 +110,7 @@ export function placing(table) {
 
 // What the server says of the place, and whether all is chosen.
 function judged(table, draft, turns) {
-  if (turns && own(table).rest && draft.turret < 0) draft.turret = 0;
+  if (turns && own(table).rest === draft.of && draft.turret < 0) draft.turret = 0;
   proposed(table, draft);
   const answer = draft.proposed ? null : asked(table, draft);
   draft.answer = answer ?? { why: "" };
@@ -122,7 +122,7 @@ function judged(table, draft, turns) {
 function theRest(table, draft, ready) {
   const all = () => {
     const mine = own(table);
-    mine.rest = true;
+    mine.rest = draft.of; // obstacles are placed without the ships that follow them
     if (!ready) mine.draft = { ...begun(table, draft.of, draft.which), turret: draft.turret };
     table.draw();
   };

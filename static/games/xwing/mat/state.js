@@ -26,7 +26,7 @@
  * @property {number} round
  * @property {Draft | null} draft
  * @property {{x: number, y: number, zoom: number, follows: boolean}} lens
- * @property {boolean} rest Everything that is left to place is put where it is proposed.
+ * @property {string} rest The kind of thing whose rest is put where it is proposed: "obstacle" or "ship".
  * @property {boolean} telling Where everything is, is read in words.
  * @property {Map<string, any>} looks
  */
@@ -42,7 +42,7 @@ export function own(table) {
     round: 0,
     draft: null,
     lens: { x: 0, y: 0, zoom: 1, follows: true },
-    rest: false,
+    rest: "",
     telling: false,
     looks: new Map(),
   };
