@@ -78,6 +78,8 @@ import { presence, seatsOwnFirst } from "./squads.js";
  *   `looks`: only once the scene is over; `text` is said meanwhile.
  * @property {(table: TableOf<Own>, key: string) => void} took A command goes out.
  * @property {(ship: Own["ships"][string]) => number} lossOf What a ship has lost, in what its room counts.
+ * @property {(table: TableOf<Own>, offer: Offer) => boolean} isFree Does declining give nothing up here, so that it is
+ *   what goes on?
  * @property {(table: TableOf<Own>, offer: Offer) => boolean} isWaste Could it only do harm now, so that it is not lit?
  *
  * Sounds
@@ -156,6 +158,7 @@ export const base = {
   deputy: () => null,
   took: () => {},
   isWaste: () => false,
+  isFree: () => false,
   lossOf: () => 0,
   sounds: {},
   middle: null,

@@ -180,7 +180,7 @@ function graded(table, offer) {
 // What the moment is about, where the room says so: it is drawn first, and declining it beside it more quietly.
 /** @param {Table} table @param {Offer} offer */
 function isMain(table, offer) {
-  return table.room.mainOffers.has(offer.key) && !offer.why_not;
+  return table.room.mainOffers.has(offer.key) && !offer.why_not && !table.room.isWaste(table, offer);
 }
 
 /**
@@ -359,6 +359,7 @@ function passPart(table, offer) {
 // The large button is loud only where it goes on with nothing left to do: never while it gives something up.
 /** @param {Table} table @param {Offer} offer */
 export function isQuiet(table, offer) {
+  if (!table.picking && table.room.isFree(table, offer)) return false;
   if (table.picking || FORGOING.has(offer.key)) return true;
   if (KEEPING.has(offer.key)) return false;
   if (offer.key === "finalize" && table.view?.seats?.[table.seat]?.plays?.length) return false; // that is what goes on

@@ -88,7 +88,11 @@ test("while dice are picked, or others may still be used, passing on is not the 
     order: keys,
     offers: Object.fromEntries(keys.map((key) => [key, { key, picks: [], why_not: "" }])),
   });
-  const table = (keys, picking) => ({ prompt: prompt(keys), picking, room: { aside: new Set(["granted"]) } });
+  const table = (keys, picking) => ({
+    prompt: prompt(keys),
+    picking,
+    room: { aside: new Set(["granted"]), isFree: () => false },
+  });
   assert.equal(isQuiet(table(["finalize"], null), pass), false);
   assert.equal(isQuiet(table(["finalize", "spend_lock"], null), pass), true);
   assert.equal(isQuiet(table(["finalize"], { key: "spend_lock" }), pass), true);

@@ -301,6 +301,35 @@ test("numbers and names keep their size on the page: drawn anew with every zoom 
   assert.equal(drawn, 3);
 });
 
+test("an attack at nobody is not what goes on; with somebody in range and arc it is", async () => {
+  const { isVain } = await import("../../static/games/xwing/mat/index.js");
+  const gun = { arc: "front", low: 1, high: 3 };
+  const sees = (range, arcs, mine) => ({ sees: { 2: { range, arcs, mine } } });
+  const attack = { key: "attack", picks: [{ ids: [1] }], why_not: "" };
+  const vain = async (found, weapon = gun) => {
+    const one = table();
+    one.view.ships = { ...one.view.ships, 1: { ...PILOT, weapons: { 0: weapon } } };
+    return answered(
+      one,
+      async () => {
+        assert.equal(isVain(one, attack), false, "while it is not known nobody is kept from it");
+        await new Promise((done) => setImmediate(done));
+        await new Promise((done) => setImmediate(done));
+        return isVain(one, attack);
+      },
+      found,
+    );
+  };
+  const front = (range) => sees(range, { front: { range }, rear: { range } }, ["front"]);
+  assert.equal(await vain(front(4)), true);
+  assert.equal(await vain(front(3)), false);
+  assert.equal(await vain(front(3), { ...gun, high: 2 }), true);
+  assert.equal(await vain(sees(2, { rear: { range: 2 } }, [])), true);
+  assert.equal(await vain(sees(2, { rear: { range: 2 } }, ["rear"]), { ...gun, arc: "turret" }), false);
+  assert.equal(await vain(sees(0, {}, [])), false, "what touches may be one by a card");
+  assert.equal(isVain(table(), { key: "choose_weapon", picks: [], why_not: "no_weapon" }), true);
+});
+
 test("who is next is said with the initiative", () => {
   assert.match(drawn(stage(table({ mat: { waits: ["1", "2"] } }))), /next_by 6 Wedge/);
 });

@@ -71,6 +71,9 @@ export const room = {
   standing,
   passName,
   passPrice,
+  passPicks,
+  isFree,
+  isWaste,
   usualDice,
   promptKey,
   valueText,
@@ -134,6 +137,7 @@ function reveal({ words }, { k, d }) {
  * @param {Table} table
  */
 function passName(table, offer) {
+  if (isFree(table, offer)) return table.words.say("between", "no_target");
   const ofDice = ["attack_dice", "defense_dice"].includes(table.words.stepKind(table.view.step?.number));
   return offer.key === "finalize" && !ofDice ? table.page.say("pass") : "";
 }
@@ -142,9 +146,36 @@ function passName(table, offer) {
  * Not to attack gives up the ship's shot of this round, where it had one.
  * @param {Table} table
  */
-function passPrice({ view, words, prompt }, { key }) {
+function passPrice(table, offer) {
+  const { view, words, prompt } = table;
+  const { key } = offer;
+  if (isFree(table, offer)) return "";
   const shot = key === "no_attack" || (key === "skip" && can(prompt, "attack"));
   return shot ? words.say("between", "no_shot", { n: view.round }) : "";
+}
+
+const AGAINST = { skip: "attack", no_attack: "choose_weapon" };
+
+/**
+ * Does the mat say that there is nobody to attack, so that not to attack gives nothing up?
+ * @param {Table} table
+ */
+function isFree(table, { key }) {
+  return Boolean(table.view.mat && AGAINST[key] && mat?.isVain(table, table.offer(AGAINST[key])));
+}
+
+/**
+ * An attack that could not be made, and where none can, to take it back.
+ * @param {Table} table
+ */
+function isWaste(table, offer) {
+  if (!table.view.mat) return false;
+  return offer.key === "back" ? isFree(table, { key: "no_attack" }) : Boolean(mat?.isVain(table, offer));
+}
+
+/** Who has no target needs no choosing. @param {Table} table */
+function passPicks(table, offer) {
+  return offer.key === "skip" && isFree(table, offer) ? [offer.picks[0].ids.slice(0, 1)] : null;
 }
 
 /**

@@ -18,6 +18,23 @@ export function chosenShip(table) {
   return String(table.view.attack?.attacker ?? "");
 }
 
+/**
+ * Is nobody in range and arc of any weapon of this ship? False while it is not known; what touches it may be one.
+ * @param {Table} table
+ */
+export function findsNobody(table, id) {
+  const { ships } = table.view;
+  const sees = table.view.mat.ships[id]?.pose && look(table, { about: "sights", ship: id })?.sees;
+  if (!sees) return false;
+  const enemies = Object.keys(sees).filter((other) => ships[other] && ships[other].seat !== ships[id].seat);
+  return !enemies.some((other) => Object.values(ships[id].weapons).some((gun) => holds(gun, sees[other])));
+}
+
+function holds({ arc, low, high }, { range, arcs, mine }) {
+  const shown = mine.filter((name) => name === arc || arc.includes("turret"));
+  return range === 0 || shown.some((name) => low <= arcs[name].range && arcs[name].range <= high);
+}
+
 /** Where the maneuver ends that is pointed at, or else the one that is set. @param {Table} table */
 export function dialLook(table) {
   const { dialling, pointed, dials } = own(table);

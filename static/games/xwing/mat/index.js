@@ -5,7 +5,7 @@ import { h } from "../../../table/dom.js";
 import { inAttack } from "../../../table/reading.js";
 import { seatsOwnFirst } from "../../../table/squads.js";
 import { squad } from "../squads.js";
-import { ghostPlaces, movePicked } from "./asked.js";
+import { findsNobody, ghostPlaces, movePicked } from "./asked.js";
 import { board } from "./board.js";
 import { declaring, DECLARES } from "./declaring.js";
 import { planning } from "./dial.js";
@@ -80,6 +80,17 @@ function failing(table) {
     )
   );
 }
+
+/**
+ * Could this attack not be made, as nobody is in range and arc? Then to go on gives nothing up.
+ * @param {Table} table
+ */
+export function isVain(table, offer) {
+  if (offer?.key === "attack") return !offer.why_not && shipsOf(offer).every((id) => findsNobody(table, id));
+  return offer?.key === "choose_weapon" && Boolean(offer.why_not);
+}
+
+const shipsOf = (offer) => (offer.id === undefined ? offer.picks[0].ids : [offer.id]);
 
 const ARCS = ["front", "rear", "left", "right"];
 

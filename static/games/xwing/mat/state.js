@@ -84,8 +84,10 @@ export function look(table, asked) {
 
 // Where everything stands: what was looked up holds as long as nothing moves.
 function placesOf(mat) {
-  const poses = [...Object.values(mat.ships), ...Object.values(mat.obstacles)].map((one) => one.pose);
-  return `${poses.map((pose) => pose?.join() ?? "").join(" ")} ${mat.brought.length} ${mat.active?.maneuver ?? ""} ${mat.objectives?.length ?? 0} ${Object.keys(mat.devices ?? {}).join()}`;
+  const poses = [...Object.values(mat.ships), ...Object.values(mat.obstacles)].map(
+    (one) => `${one.pose?.join() ?? ""}${one.turret ?? ""}`,
+  );
+  return `${poses.join(" ")} ${mat.brought.length} ${mat.active?.maneuver ?? ""} ${mat.objectives?.length ?? 0} ${Object.keys(mat.devices ?? {}).join()}`;
 }
 
 /** The numbers by which a place is picked: hundredths, from the lower left corner. @param {Table} table */
