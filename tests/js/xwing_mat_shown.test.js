@@ -330,6 +330,23 @@ test("an attack at nobody is not what goes on; with somebody in range and arc it
   assert.equal(isVain(table(), { key: "choose_weapon", picks: [], why_not: "no_weapon" }), true);
 });
 
+test("what became of an attack stays beside the mat until the next one is aimed", () => {
+  const events = [
+    { n: 1, k: "defender.declared", d: { attacker: 1, defender: 2 } },
+    { n: 2, k: "attack.missed", d: { attacker: 1, defender: 2 } },
+    { n: 3, k: "attack.over", d: { attacker: 1, defender: 2 } },
+  ];
+  const shown = (more, told = events) => {
+    const one = table({ events: told, view: more });
+    one.page.sentences = (texts) => texts.join(" ");
+    one.words.event = (event) => event.k;
+    return drawn(stage(one));
+  };
+  assert.match(shown({}), /Wedge → Howlrunner: .*/);
+  assert.doesNotMatch(shown({ attack: { attacker: "1", defender: "2" } }), /→ Howlrunner/);
+  assert.doesNotMatch(shown({}, [...events, { n: 4, k: "round.began", d: {} }]), /→ Howlrunner/);
+});
+
 test("who is next is said with the initiative", () => {
   assert.match(drawn(stage(table({ mat: { waits: ["1", "2"] } }))), /next_by 6 Wedge/);
 });

@@ -2,6 +2,8 @@
 
 import { h } from "../../../table/dom.js";
 import { shipsInOrder } from "../../../table/reading.js";
+import { sentence } from "../../../table/log.js";
+import { lastAttack } from "../aftermath.js";
 import { chosenLook, chosenShip } from "./asked.js";
 import { board } from "./board.js";
 import { face } from "./dial.js";
@@ -73,11 +75,21 @@ function now(table) {
   found.push(...bumped(table));
   const why = idle(table);
   if (why) found.push(why);
+  found.push(...became(table));
   const code = active?.maneuver;
   return (
     found.length > 0 &&
     h("p", { class: "mat-now", key: "now" }, code && face(code, "is-revealed"), code && " ", found.join(" · "))
   );
+}
+
+// What became of the last attack of this round, until somebody else is aimed at.
+function became(table) {
+  const { view, session } = table;
+  const last = lastAttack(session.store.events);
+  if (!last || view.attack?.defender || last.next.some(({ k }) => k === "round.began")) return [];
+  const [attacker, defender] = [last.declared.attacker, last.declared.defender].map((id) => view.ships[id]?.name ?? "");
+  return [`${attacker} → ${defender}: ${table.page.sentences(last.lines.map((event) => sentence(table, event)))}`];
 }
 
 // Who moves next, and by which initiative. @param {Table} table
