@@ -342,9 +342,11 @@ test("what became of an attack stays beside the mat until the next one is aimed"
     one.words.event = (event) => event.k;
     return drawn(stage(one));
   };
-  assert.match(shown({}), /Wedge → Howlrunner: .*/);
-  assert.doesNotMatch(shown({ attack: { attacker: "1", defender: "2" } }), /→ Howlrunner/);
-  assert.doesNotMatch(shown({}, [...events, { n: 4, k: "round.began", d: {} }]), /→ Howlrunner/);
+  const aims = { rail: { order: ["1b"] }, attack: { attacker: "1" } };
+  assert.match(shown(aims), /Wedge → Howlrunner: .*/);
+  assert.doesNotMatch(shown({}), /→ Howlrunner/, "there a panel tells it");
+  assert.doesNotMatch(shown({ ...aims, attack: { attacker: "1", defender: "2" } }), /→ Howlrunner/);
+  assert.doesNotMatch(shown(aims, [...events, { n: 4, k: "round.began", d: {} }]), /→ Howlrunner/);
 });
 
 test("who is next is said with the initiative", () => {

@@ -81,7 +81,7 @@ export function aftermath(table) {
   const view = table.view;
   if (!view || inAttack(view)) return [];
   const last = lastAttack(table.session.store.events);
-  if (!last || last.next.some((event) => event.k === "engagement.began" || event.k === "attack.began")) return [];
+  if (!last || last.next.some((event) => event.k === "engagement.began")) return [];
   return told(table, last);
 }
 

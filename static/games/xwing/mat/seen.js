@@ -1,7 +1,7 @@
 // What the picture shows, in words: what the ship that is looked at sees, and where everything stands.
 
 import { h } from "../../../table/dom.js";
-import { shipsInOrder } from "../../../table/reading.js";
+import { inAttack, shipsInOrder } from "../../../table/reading.js";
 import { sentence } from "../../../table/log.js";
 import { lastAttack } from "../aftermath.js";
 import { chosenLook, chosenShip } from "./asked.js";
@@ -83,11 +83,11 @@ function now(table) {
   );
 }
 
-// What became of the last attack of this round, until somebody else is aimed at.
+// What became of the last attack of this round, while the next one is aimed; between attacks a panel tells it.
 function became(table) {
   const { view, session } = table;
   const last = lastAttack(session.store.events);
-  if (!last || view.attack?.defender || last.next.some(({ k }) => k === "round.began")) return [];
+  if (!last || !inAttack(view) || view.attack?.defender || last.next.some(({ k }) => k === "round.began")) return [];
   const [attacker, defender] = [last.declared.attacker, last.declared.defender].map((id) => view.ships[id]?.name ?? "");
   return [`${attacker} → ${defender}: ${table.page.sentences(last.lines.map((event) => sentence(table, event)))}`];
 }
