@@ -207,6 +207,11 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
         expect(page.locator(".pool-sum").first).to_contain_text("− 1 cover − 1 a dodge =")
     asked(ben, "Choose the minis that suffer")
     problems += looked_at("wounds", ana, ben, chie)
+    mini = ben.locator(".troop.is-defends .disc[data-mini='4']")
+    press(mini)  # where it stands, and not only in the card
+    expect(ben.locator(".pick-mini .chip.on")).to_contain_text("4")
+    expect(mini).to_have_class(re.compile(r"\bchosen\b"))
+    expect(ben.get_by_role("dialog")).to_have_count(0)
 
     hurried((ana, ben))
     for page in (ana, ben, chie):

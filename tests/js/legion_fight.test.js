@@ -5,7 +5,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { lastFight, streamed } = await import("../../static/games/legion/duel.js");
-const { usuallyTaken } = await import("../../static/games/legion/pool.js");
+const { pressedMini, suffering, usuallyTaken } = await import("../../static/games/legion/wounds.js");
 const { remains } = await import("../../static/games/legion/remains.js");
 
 const begun = { k: "attack.begun", d: { ship: 1 } };
@@ -70,4 +70,46 @@ test("whoever carries what most carry is mostly taken first, the leader last; wh
   assert.deepEqual(taken([1, 4, 5], 2), [4, 5]);
   assert.deepEqual(taken([1], 1), [1]);
   assert.deepEqual(taken([1, 2], 0), []);
+});
+
+/** A table that asks which minis of unit 7 suffer. */
+function asking(ids, most) {
+  const one = (leader = false) => ({ defeated: false, wounds: 0, threshold: 1, weapons: [0], leader });
+  const offer = { key: "allocate", picks: [{ what: "mini", ids, least: most, most, caps: [] }] };
+  const table = {
+    view: { ships: { 7: { minis: { 1: one(true), 2: one(), 3: one(), 4: one() } } }, wounds: { unit: 7, left: most } },
+    prompt: { offers: { allocate: offer } },
+    offer: () => offer,
+    sheet: {},
+    drawn: 0,
+    told: [],
+    draw: () => (table.drawn += 1),
+    tell: (text) => table.told.push(text),
+    words: { word: (_section, key) => key },
+  };
+  return /** @type {any} */ (table);
+}
+
+test("while it is asked who suffers a press on a mini chooses it, and is no press on its unit", () => {
+  const one = asking([2, 3, 4], 1);
+  assert.deepEqual(suffering(one).chosen, [2]);
+  assert.ok(pressedMini(one, 7, 4));
+  assert.deepEqual(suffering(one).chosen, [4]);
+  assert.ok(pressedMini(one, 7, 4));
+  assert.deepEqual(suffering(one).chosen, [4], "one mini suffers: a second press keeps it");
+  assert.equal(one.drawn, 2);
+  const two = asking([2, 3, 4], 2);
+  assert.ok(pressedMini(two, 7, 4));
+  assert.deepEqual(suffering(two).chosen, [3, 4], "it takes the place of the first");
+  assert.ok(pressedMini(two, 7, 3));
+  assert.deepEqual(suffering(two).chosen, [4]);
+});
+
+test("a mini that may not be taken says why; of another unit, beside the minis or unasked a press means the unit", () => {
+  const table = asking([2, 3, 4], 1);
+  assert.ok(pressedMini(table, 7, 1));
+  assert.deepEqual([suffering(table).chosen, table.told], [[2], ["leader_last"]]);
+  assert.ok(!pressedMini(table, 8, 2));
+  assert.ok(!pressedMini(table, 7, 0));
+  assert.ok(!pressedMini({ ...table, prompt: { offers: {} } }, 7, 2));
 });

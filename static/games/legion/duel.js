@@ -15,6 +15,7 @@ import { drawingOf } from "./silhouettes.js";
 import { minisLeft, poolNow } from "./state.js";
 import { attackTold, lastPools } from "./sum.js";
 import { armies, army, rangeText, tags, tokens } from "./units.js";
+import { pressedMini, suffering } from "./wounds.js";
 
 /** @import { Table, Unit } from "./state.js" */
 
@@ -171,7 +172,8 @@ function muster(table) {
 }
 
 /**
- * One unit of the fight: name, minis on their bases, tokens. It opens the unit's sheet.
+ * One unit of the fight: name, minis on their bases, tokens. It opens the unit's sheet; while it is asked who suffers, a
+ * press on a mini chooses that mini.
  * @param {Table} table
  */
 function troop(table, id, part, now) {
@@ -180,6 +182,7 @@ function troop(table, id, part, now) {
   const all = Object.values(ship.minis);
   const size = all.length === 1 ? "one" : all.length > CROWD ? "crowd" : all.length > MANY ? "many" : "few";
   const cover = part === "defends" && now ? coverOf(table, id) : 0;
+  const asks = suffering(table);
   return h(
     "section",
     {
@@ -210,12 +213,12 @@ function troop(table, id, part, now) {
         type: "button",
         class: "troop-field",
         "aria-label": `${words.word("table", "unit_sheet")}: ${ship.name}`,
-        onclick: () => table.show({ kind: "ship", id: String(id) }),
+        onclick: (event) => pressedMini(table, id, miniAt(event)) || table.show({ kind: "ship", id: String(id) }),
       },
       h(
         "span",
         { class: "troop-minis", key: "minis", "aria-hidden": "true" },
-        discs(ship, view.wounds?.unit === Number(id)),
+        discs(ship, view.wounds?.unit === Number(id), asks?.unit === Number(id) ? asks.chosen : []),
       ),
       cover > 0 &&
         h("span", { class: `barricade of-${cover}`, key: "cover", "aria-hidden": "true" }, h("i", {}), h("i", {})),
@@ -223,6 +226,10 @@ function troop(table, id, part, now) {
     h("p", { class: "troop-things", key: "things" }, tags(table, ship, true), tokens(table, ship)),
   );
 }
+
+/** The number of the mini that was pressed, or 0. @param {MouseEvent} event */
+const miniAt = ({ target }) =>
+  Number(/** @type {Element} */ (target).closest("[data-mini]")?.getAttribute("data-mini"));
 
 /**
  * The minis of a unit in the order they stand: the leader in front, those that carry alike together.
@@ -241,10 +248,10 @@ export function standing(ship) {
 }
 
 /**
- * The minis on their bases, by number while it is asked which of them falls.
+ * The minis on their bases, by number while it is asked which of them falls; who is chosen is marked.
  * @param {Unit} ship
  */
-function discs(ship, numbered) {
+function discs(ship, numbered, chosen) {
   const all = standing(ship);
   return all.map(({ at, mini: one, special }) =>
     h(
@@ -252,7 +259,7 @@ function discs(ship, numbered) {
       {
         key: at,
         "data-mini": at,
-        class: `disc ${one.defeated ? "fallen" : ""} ${one.leader ? "leads" : ""} ${special ? "special" : ""}`,
+        class: `disc ${one.defeated ? "fallen" : ""} ${one.leader ? "leads" : ""} ${special ? "special" : ""} ${chosen.includes(Number(at)) ? "chosen" : ""}`,
       },
       silhouette(drawingOf(ship, special), "mid"),
       numbered && !one.defeated && h("span", { class: "disc-number", key: "number" }, at),

@@ -1,5 +1,5 @@
 // Building a pool (so many minis with this weapon), choosing the pool to roll, cover and dodges in one commit, numbers to
-// name, wounds to allocate.
+// name.
 
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
@@ -7,10 +7,10 @@ import { steps } from "../../table/picker.js";
 import { can, listed } from "../../table/reading.js";
 import { effect, worthOf } from "../../table/slips.js";
 import { added, place, sprayed, usual } from "./arming.js";
-import { standing } from "./duel.js";
-import { asked, gatheredLine, leaderWaits } from "./entry.js";
-import { poolNow } from "./state.js";
+import { gatheredLine } from "./entry.js";
+import { half, poolNow } from "./state.js";
 import { weaponLine } from "./units.js";
+import { allocateCard } from "./wounds.js";
 
 /** @import { Table, View } from "./state.js" */
 
@@ -57,14 +57,6 @@ function go(table, text, complete, send, number = 1) {
     h("span", { class: "offer-name" }, text),
     h("kbd", { "aria-hidden": "true" }, String(number)),
   );
-}
-
-// What is half chosen belongs to one question of one pool, and goes with it.
-/** @param {Table} table */
-function half(table, key, first) {
-  const at = `${key}:${table.view.attack?.now}:${table.view.attack?.pool_order.length}`;
-  if (table.sheet[key]?.at !== at) table.sheet = { ...table.sheet, [key]: { at, ...first() } };
-  return table.sheet[key];
 }
 
 // --- 2b. the pool builder -------------------------------------------------------------------------------------------
@@ -342,38 +334,4 @@ function numberList(table, said) {
 function grade(table, offer) {
   const worth = worthOf(table, offer);
   return worth && !worth.best && !worth.level ? "worse" : "main";
-}
-
-/** Who is mostly taken: those who carry what most carry, the leader last. @param {View} view */
-export function usuallyTaken({ ships, wounds }, { ids, least }) {
-  const costs = ({ mini, special }) => Number(special) + 2 * Number(mini.leader);
-  const all = standing(ships[wounds.unit]).filter(({ at }) => ids.includes(Number(at)));
-  const taken = all.sort((one, other) => costs(one) - costs(other)).slice(0, least);
-  return taken.map(({ at }) => Number(at)).sort((a, b) => a - b);
-}
-
-/** @param {Table} table */
-function allocateCard(table) {
-  const { view, words } = table;
-  const offer = table.offer("allocate");
-  const [pick] = offer.picks;
-  const state = half(table, `allocate-${view.wounds.left}`, () => ({ chosen: usuallyTaken(view, pick) }));
-  const chosen = state.chosen.filter((id) => pick.ids.includes(id));
-  const set = (next) => {
-    state.chosen = pick.most === 1 ? next.slice(-1) : next;
-    table.draw();
-  };
-  return h(
-    "section",
-    { class: "legion-card", key: "allocate", "aria-label": words.word("offers", "allocate") },
-    h("h3", {}, words.word("table", "allocate", { n: view.wounds.left, ship: view.wounds.unit }, view)),
-    asked(table, offer, { ...pick, what: "mini" }, 0, chosen, set),
-    leaderWaits(view, pick) && h("p", { key: "leader", class: "hint" }, words.word("table", "leader_last")),
-    go(
-      table,
-      words.word("table", "takes_wounds", { n: chosen.length }),
-      chosen.length >= pick.least && chosen.length <= pick.most,
-      () => table.take("allocate", [chosen]),
-    ),
-  );
 }
