@@ -177,3 +177,15 @@ export function go(table, text, complete, send) {
 export function gatheredLine(table, dice) {
   return Object.keys(dice).length ? small(table, dice) : diceText(table, dice);
 }
+
+/**
+ * What is half chosen belongs to one question of one pool, and goes with it.
+ * @param {Table} table
+ * @param {string} key
+ * @param {() => any} first
+ */
+export function half(table, key, first) {
+  const at = `${key}:${table.view.attack?.now}:${table.view.attack?.pool_order.length}`;
+  if (table.sheet[key]?.at !== at) table.sheet = { ...table.sheet, [key]: { at, ...first() } };
+  return table.sheet[key];
+}

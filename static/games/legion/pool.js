@@ -7,8 +7,8 @@ import { steps } from "../../table/picker.js";
 import { can, listed } from "../../table/reading.js";
 import { effect, worthOf } from "../../table/slips.js";
 import { added, place, sprayed, usual } from "./arming.js";
-import { gatheredLine } from "./entry.js";
-import { half, poolNow } from "./state.js";
+import { gatheredLine, half } from "./entry.js";
+import { poolNow } from "./state.js";
 import { weaponLine } from "./units.js";
 import { allocateCard } from "./wounds.js";
 

@@ -46,15 +46,3 @@ export function minisLeft(words, { minis }) {
 export function poolNow(view) {
   return view.attack?.now === undefined ? null : view.attack.pools[view.attack.now];
 }
-
-/**
- * What is half chosen belongs to one question of one pool, and goes with it.
- * @param {Table} table
- * @param {string} key
- * @param {() => any} first
- */
-export function half(table, key, first) {
-  const at = `${key}:${table.view.attack?.now}:${table.view.attack?.pool_order.length}`;
-  if (table.sheet[key]?.at !== at) table.sheet = { ...table.sheet, [key]: { at, ...first() } };
-  return table.sheet[key];
-}

@@ -3,16 +3,21 @@
 import { h } from "../../table/dom.js";
 import { can } from "../../table/reading.js";
 import { standing } from "./duel.js";
-import { asked, go, leaderWaits, toggled } from "./entry.js";
-import { half } from "./state.js";
+import { asked, go, half, leaderWaits, toggled } from "./entry.js";
 
 /** @import { Table, View } from "./state.js" */
 
 const SHORT = 4000; // how long it is said why not, in milliseconds
 
-/** Who is mostly taken: those who carry what most carry, the leader last. @param {View} view */
+/**
+ * Who is mostly taken: those who carry what most carry, the leader last.
+ * @param {View} view
+ * @param {{ ids: number[], least: number }} pick
+ */
 export function usuallyTaken({ ships, wounds }, { ids, least }) {
-  const costs = ({ mini, special }) => Number(special) + 2 * Number(mini.leader);
+  if (!wounds) return [];
+  const costs = (/** @type {ReturnType<typeof standing>[0]} */ { mini, special }) =>
+    Number(special) + 2 * Number(mini.leader);
   const all = standing(ships[wounds.unit]).filter(({ at }) => ids.includes(Number(at)));
   const taken = all.sort((one, other) => costs(one) - costs(other)).slice(0, least);
   return taken.map(({ at }) => Number(at)).sort((a, b) => a - b);
@@ -25,7 +30,7 @@ export function usuallyTaken({ ships, wounds }, { ids, least }) {
 export function suffering(table) {
   const { view, prompt } = table;
   if (!view.wounds || table.scenes?.inAir || !can(prompt, "allocate")) return null;
-  const [pick] = table.offer("allocate").picks;
+  const [pick] = /** @type {any} */ (table.offer("allocate")).picks;
   const state = half(table, `allocate-${view.wounds.left}`, () => ({ chosen: usuallyTaken(view, pick) }));
   const chosen = state.chosen.filter((/** @type {number} */ id) => pick.ids.includes(id));
   const set = (/** @type {number[]} */ next) => {
