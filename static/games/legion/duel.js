@@ -12,6 +12,7 @@ import { beside } from "../../table/things.js";
 import { coverText } from "./cover.js";
 import { queue } from "./dice.js";
 import { drawingOf } from "./silhouettes.js";
+import { standing } from "./standing.js";
 import { minisLeft, poolNow } from "./state.js";
 import { attackTold, lastPools } from "./sum.js";
 import { armies, army, rangeText, tags, tokens } from "./units.js";
@@ -230,22 +231,6 @@ function troop(table, id, part, now) {
 /** The number of the mini that was pressed, or 0. @param {MouseEvent} event */
 const miniAt = ({ target }) =>
   Number(/** @type {Element} */ (target).closest("[data-mini]")?.getAttribute("data-mini"));
-
-/**
- * The minis of a unit in the order they stand: the leader in front, those that carry alike together.
- * @param {Unit} ship
- */
-export function standing(ship) {
-  const all = Object.values(ship.minis);
-  const alike = (one) => one.weapons.join();
-  const groups = [...new Set(all.map(alike))];
-  const sorted = Object.entries(ship.minis).sort(
-    ([, a], [, b]) => Number(b.leader) - Number(a.leader) || groups.indexOf(alike(a)) - groups.indexOf(alike(b)),
-  );
-  const most = Math.max(...groups.map((kind) => all.filter((one) => alike(one) === kind).length));
-  const special = (one) => groups.length > 1 && all.filter((other) => alike(other) === alike(one)).length < most;
-  return sorted.map(([at, mini]) => ({ at, mini, special: special(mini) }));
-}
 
 /**
  * The minis on their bases, by number while it is asked which of them falls; who is chosen is marked.

@@ -5,7 +5,7 @@ import { tongue } from "../../table/languages.js";
 import { steps } from "../../table/picker.js";
 import { silhouette } from "../../table/silhouette.js";
 import { small } from "./dice.js";
-import { standing } from "./duel.js";
+import { standing } from "./standing.js";
 import { pickName } from "./names.js";
 import { drawingOf } from "./silhouettes.js";
 import { poolNow } from "./state.js";

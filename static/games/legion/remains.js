@@ -3,7 +3,8 @@
 import { h } from "../../table/dom.js";
 import { isSingle } from "../../table/ending.js";
 import { silhouette } from "../../table/silhouette.js";
-import { lastFight, standing } from "./duel.js";
+import { lastFight } from "./duel.js";
+import { standing } from "./standing.js";
 import { drawingOf } from "./silhouettes.js";
 import { minisLeft } from "./state.js";
 import { attackTold, lastPools } from "./sum.js";

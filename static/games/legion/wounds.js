@@ -2,7 +2,7 @@
 
 import { h } from "../../table/dom.js";
 import { can } from "../../table/reading.js";
-import { standing } from "./duel.js";
+import { standing } from "./standing.js";
 import { asked, go, half, leaderWaits, toggled } from "./entry.js";
 
 /** @import { Table, View } from "./state.js" */

@@ -5,7 +5,7 @@ import { h } from "../../../table/dom.js";
 import { tongue } from "../../../table/languages.js";
 import { silhouette } from "../../../table/silhouette.js";
 import { cap } from "../../../table/words.js";
-import { standing } from "../duel.js";
+import { standing } from "../standing.js";
 import { drawingOf } from "../silhouettes.js";
 import { attackEvents, poolDrawn, poolsOf } from "../sum.js";
 
