@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,9 +15,13 @@ from attacks.services.lobby import keyring
 from attacks.web.match import passed_on
 from attacks.web.stream.widgets import OF_MATCH
 from tests.services.test_handshake import Drawn
+from tests.services.test_mat_secrets import OnMat
 from tests.services.tinyroom import Tiny
 
 SEATS = ("p1", "p2", "")
+FILES = ("replay.json", "record.json", "odds.json", "odds-line.json")
+LOOKS = tuple(f"look.json?about={about}&ship=1" for about in ("dial", "sights", "places"))
+CHANGING = re.compile(rb'"fingerprint": ?"[^"]*"|[\w+/=-]{16,}|\d+')  # names, seals and times of one table
 
 
 def laid(choice: tuple[int, ...]) -> Drawn:
@@ -61,6 +66,37 @@ def test_twin_tables_that_differ_in_a_secret_are_passed_on_alike(tiny):
     cards = [passed_on.card_of(laid(choice).row) for choice in ((1,), (2,))]
     assert cards[0] == cards[1] and cards[0].sides
     assert exits(laid((1,)), "")["picture.png"] == exits(laid((2,)), "p1")["picture.png"]
+
+
+def test_twin_tables_on_the_mat_that_differ_in_set_dials_are_told_alike_at_every_address(transactional_db):
+    """Of the one the first seat has set straight dials, of the other turns; nothing has been revealed."""
+    told = []
+    for place in (0, 11):
+        table = OnMat()
+        table.row.holders.update(name="Somebody")
+        row = table.row
+        row.public = True
+        row.save(update_fields=["public"])
+        before = bodies(table)
+        table.dials("p1", place)
+        after = bodies(table)
+        assert {name for name in after if after[name] != before[name]} == {"m/replay.json", "m/record.json", "api"}
+        told.append(after)
+    for name in told[0]:
+        assert told[0][name] == told[1][name], name
+
+
+def bodies(table: OnMat) -> dict[str, tuple[int, bytes]]:
+    """What somebody from the street is answered at every address of a match, without what names this one table."""
+    cache.clear()
+    client = Client()
+    token = streaming.token_of(streaming.make(name="mine", match=table.row))
+    asked = {f"o/{what}": f"/o/{token}/{what}" for what in ("all", *OF_MATCH, "odds.json")}
+    asked |= {f"m/{what}": f"/m/{table.id}/{what}" for what in ("embed", "watch", "replay?as=watch", *FILES, *LOOKS)}
+    asked["api"] = f"/api/v1/matches/{table.id}"
+    answers = {name: client.get(address) for name, address in asked.items()}
+    told = {name: (one.status_code, CHANGING.sub(b"#", one.content)) for name, one in answers.items()}
+    return told | {"picture": (200, client.get(f"/m/{table.id}/picture.png").content)}
 
 
 @pytest.mark.parametrize("room", ROOMS)
