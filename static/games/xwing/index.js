@@ -178,6 +178,8 @@ function passPicks(table, offer) {
   return offer.key === "skip" && isFree(table, offer) ? [offer.picks[0].ids.slice(0, 1)] : null;
 }
 
+const NESTED = new Set("confirm contest roll_off reroll_2b reroll_3b triggers claim absence question".split(" "));
+
 /**
  * The key of the question now put: most are the step's, some belong to what is nested in it.
  * @param {View} view
@@ -186,9 +188,7 @@ function promptKey(view) {
   const { flow, number } = view.step || {};
   if (view.turn?.held) return "edits";
   if (flow === "question" && view.ability?.by_hand) return "by_hand";
-  return ["confirm", "contest", "roll_off", "reroll_2b", "reroll_3b", "triggers", "claim", "question"].includes(flow)
-    ? flow
-    : view.wording?.[number] || number || "";
+  return NESTED.has(flow || "") ? flow || "" : view.wording?.[number] || number || "";
 }
 
 const CLAIMED = new Set([...SHEET_OFFERS, ...FACT_OFFERS]);
