@@ -28,7 +28,7 @@ def line_at(person, address: str) -> str:
 
 
 def test_a_match_that_goes_on_is_shown_as_it_stands(ana, ben, chie):
-    match = started(ana, ben, game="ti4/codex", mode="action")
+    match = started(ana, ben, game="ti4/codex", mode="action", mine_as_it_is="on")
     line = line_at(ana, f"/m/{match.id}/what-if")
     assert " v " in line and "mode:action" in line
     assert line_at(chie, f"/m/{match.id}/what-if") == line
