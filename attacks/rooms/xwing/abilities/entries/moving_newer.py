@@ -34,7 +34,9 @@ def all_of(moment: str, effects: tuple[Effect, ...], *when: Condition, must: boo
 
 
 CARDS: dict[str, tuple[Ability, ...]] = {
-    "p.caithrenalli p.caithrenalli-btanr2ywing": (at(m.EXECUTED, m.Perform(("evade",)), ANY, m.Passed("friend")),),
+    "p.caithrenalli p.caithrenalli-btanr2ywing p.caithrenalli-wartime": (
+        at(m.EXECUTED, m.Perform(("evade",)), ANY, m.Passed("friend")),
+    ),
     "p.breach": (
         at(m.EXECUTED, m.LockOne(passed=True), ANY),
         at(m.ACTED, m.LockOne(passed=True), DONE(("boost",))),
