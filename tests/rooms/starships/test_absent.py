@@ -11,6 +11,7 @@ import pytest
 from attacks.engine.values import CHANCE, Pick
 from attacks.rooms.starships.room import CHOICES, SEATS
 from attacks.services.decision import game_clock
+from attacks.services.match.table import presser_in
 from attacks.services.match.terms import MatchTerms
 from tests.rooms.legal import Match, choose, thrown
 from tests.rooms.starships.setups import NAMES, VESSELS, WEIGHTS
@@ -22,7 +23,9 @@ DECIDED = {"declare", "discard", "absorb_first", "resolve_first", "confirm_facts
 
 def passed(state, seat):
     """How the server answers for a seat."""
-    table = SimpleNamespace(room=ROOM, state=state, trust=MatchTerms(), closed=False, once=lambda _key, made: made())
+    terms, once = MatchTerms(), (lambda _key, made: made())
+    presser = presser_in(ROOM, state, terms)
+    table = SimpleNamespace(room=ROOM, state=state, trust=terms, closed=False, once=once, presser=presser)
     return game_clock.passing(table, seat)
 
 
