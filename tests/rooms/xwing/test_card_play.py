@@ -23,7 +23,7 @@ PAID = ("token.spent", "force.spent", "charge.spent", "lock.spent")
 WEIGHTS = setups.WEIGHTS | {"finalize": 0.4, "decline": 0.4, "accept_claim": 3.0}
 # Among hundreds of cards one that is asked for comes up once in these matches: it is rather taken than passed by.
 WEIGHTS |= dict.fromkeys(abilities(), 3.0)
-SEEDS = 3 * SCALE
+SEEDS = 4 * SCALE
 
 
 def full(rng: Random, edition: str) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def answered(events: Any) -> bool:
     return abilities()[used].moment.endswith(".spent")
 
 
-LATER = ("More", "Fewer", "RangeBonus", "SetAgility", "Cap", "Used")
+LATER = ("More", "Fewer", "RangeBonus", "SetAgility", "Cap", "Used", "Note")
 """Effects that are counted when the dice are."""
 STRANGE = ("window.quiet", "dice.counted", "ability.used", "attack.over", "round.ended")
 """What would follow at once if nothing had happened."""
