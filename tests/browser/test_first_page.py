@@ -28,9 +28,12 @@ def test_the_ways_in_are_on_the_first_screen(page_for, width, height):
     ana = page_for("ana", width=width)
     ana.set_viewport_size({"width": width, "height": height})
     ana.goto("/")
+    whole = ana.locator(".game-whole").all() if width == 1280 else []
+    assert len(whole) == (4 if width == 1280 else 0)
     for way in (
         ana.get_by_role("link", name=said("table.scene_invite")),
         ana.get_by_role("button", name=said("page.join"), exact=True),
+        *whole,
     ):
         box = way.bounding_box()
         assert box["y"] + box["height"] <= height
