@@ -8,7 +8,7 @@ import { Player } from "./player.js";
 
 /**
  * @typedef {import("../table/table.js").Table} Table
- * @typedef {Pick<Scenes, "pace" | "calm" | "offered" | "beat" | "inAir" | "shows" | "heard" | "shown" | "looks" | "drawn" | "falls" | "skip" | "choose" | "onPage">} Playing What
+ * @typedef {Pick<Scenes, "pace" | "calm" | "offered" | "beat" | "line" | "inAir" | "shows" | "heard" | "shown" | "looks" | "drawn" | "falls" | "skip" | "choose" | "onPage">} Playing What
  *   a table asks of its scenes.
  */
 
@@ -23,6 +23,7 @@ export const STILL = {
   calm: { matches: true },
   offered: false,
   beat: null,
+  line: "",
   inAir: false,
   shows: null,
   heard: () => false,
@@ -108,14 +109,13 @@ export class Scenes {
     return !this.player || this.player.shown(event);
   }
 
-  /** What is laid over the middle while a scene is played; readers hear of it from the log. @param {Table} table */
+  /** What is laid over the middle while a scene is played; its words stand in the head (table/top.js). @param {Table} table */
   drawn(table) {
     if (!this.beat) return null;
     return h(
       "div",
-      { key: "scene", class: `scene of-${this.beat.kind} ${table.mine ? "scene-small" : ""}`, "aria-hidden": "true" },
+      { key: "scene", class: `scene of-${this.beat.kind}`, "aria-hidden": "true" },
       this.beat.draw?.(table),
-      this.line && h("p", { class: "scene-words", key: "line" }, this.line),
     );
   }
 

@@ -121,7 +121,7 @@ class BroadsideTable extends HTMLElement {
     const opened = table.focusDecision && !typing && !table.dialog;
     table.focusDecision = false;
     if (opened || (held && at === document.body)) this.querySelector("#decision")?.focus({ preventScroll: true });
-    if (opened) this.querySelector(".scroll")?.scrollTo(0, 0);
+    if (opened) for (const one of this.querySelectorAll(".scroll, .stage-acts")) one.scrollTo(0, 0);
     return undefined;
   }
 }
@@ -153,13 +153,7 @@ function board(table, seen) {
     if (finished) return finish(table);
     return middle ? staged(table, seen, middle, attack) : (table.wide ? wide : narrow)(table, seen, attack, right);
   };
-  return h(
-    "div",
-    { key: "board", class: classes.filter(Boolean).join(" ") },
-    drawn(),
-    toast(table),
-    table.scenes.drawn(seen),
-  );
+  return h("div", { key: "board", class: classes.filter(Boolean).join(" ") }, drawn(), table.scenes.drawn(seen));
 }
 
 /** The match is over, and its last scene has been seen. @param {Table} table */
@@ -252,11 +246,6 @@ function matter(table, seen, attack) {
   return table.room.decisionFirst(table)
     ? [contest(table), offers, dice]
     : [dice, contest(table), !attack && one("table-aftermath", table), offers];
-}
-
-/** Short news lie over the table, so that nothing under a finger moves because of them. @param {Table} table */
-function toast(table) {
-  return table.notice && !table.notice.loud && h("p", { key: "toast", class: "toast" }, table.notice.text);
 }
 
 /** @param {Table} table */

@@ -306,9 +306,9 @@ part("table-bar", (table) => {
     // while dice are due nothing is passed, and nothing else stands where one declines
     table.seat &&
       !isOver(table.view) &&
-      (inAir || !can(table.prompt, "roll")
-        ? confirmButton(table) || passButton(table, inAir)
-        : h("span", { key: "place" })),
+      ((!inAir && can(table.prompt, "roll")) || mustChoose(table, inAir)
+        ? h("span", { key: "place" })
+        : confirmButton(table) || passButton(table, inAir)),
     undoButton(table),
     h(
       "button",
@@ -325,16 +325,13 @@ function passButton(table, inAir) {
   const ready = offer && !table.guarded && !table.busy;
   const asks = isAsking(table, offer);
   const text = inAir ? table.page.say("falling") : passText(table, offer);
-  const none = !offer && mustChoose(table, text);
   return h(
     "button",
     {
       key: "pass",
       type: "button",
       id: "pass",
-      class: ["pass", offer && isQuiet(table, offer) && "quiet", asks && "asks", none && "none"]
-        .filter(Boolean)
-        .join(" "),
+      class: ["pass", offer && isQuiet(table, offer) && "quiet", asks && "asks"].filter(Boolean).join(" "),
       "aria-disabled": ready ? undefined : "true",
       "aria-keyshortcuts": "p",
       onclick: () => table.pass(),
@@ -344,8 +341,15 @@ function passButton(table, inAir) {
   );
 }
 
-/** Nothing to press here, so nothing that looks like it; the place stays. @param {Table} table @param {string} text */
-const mustChoose = (table, text) => table.mine && text === table.page.say("pass_choose");
+/** Is there something to choose and nothing to pass? Then nothing stands here. @param {Table} table @param {boolean} inAir */
+export function mustChoose(table, inAir) {
+  const { mine, busy, picking, view, prompt, deputies } = table;
+  if (!mine || inAir || busy || picking || !view || deputies.due) return false;
+  if (passOffer(prompt) || openEdits(view).length || isHeld(prompt)) return false;
+  return plainOffers(prompt, new Set()).some((one) => !one.why_not);
+}
+
+const isHeld = (/** @type {Prompt} */ prompt) => listed(prompt).some((one) => one.why_not === "mandatory");
 
 // What passing costs; where it costs nothing, what the dice as they lie are worth.
 /** @param {Table} table @param {Offer} offer */
@@ -391,9 +395,6 @@ export function passText(table, offer) {
   if (table.deputies.due) return table.deputies.due.text;
   if (!table.mine) return whoIsAwaited(table);
   const edits = openEdits(table.view);
-  const held = listed(table.prompt).find((one) => one.why_not === "mandatory");
-  if (!edits.length && held) return table.words.word("why", held.why_not);
-  if (!edits.length)
-    return page.say(plainOffers(table.prompt, new Set()).some((one) => !one.why_not) ? "pass_choose" : "pass");
+  if (!edits.length) return isHeld(table.prompt) ? table.words.word("why", "mandatory") : page.say("pass");
   return edits.some((edit) => edit.by !== table.seat) ? page.say("pass_edits_mine") : page.say("pass_edits_theirs");
 }

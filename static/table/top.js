@@ -87,6 +87,21 @@ function guideButton(table) {
   );
 }
 
+/**
+ * What has just happened, or what that is which was pressed, for a moment: here it covers nothing that is awaited, and
+ * nothing under a finger moves because of it. Readers hear of what is played from the log.
+ * @param {Table} table
+ */
+function news({ notice, scenes }) {
+  const told = notice && !notice.loud ? notice.text : "";
+  const text = told || (scenes.beat && scenes.line);
+  return h(
+    "p",
+    { class: "top-news", key: "news", "aria-hidden": told ? undefined : "true" },
+    text && h("span", { key: "said" }, text),
+  );
+}
+
 /** What is being resolved, round and score, and the steps. @param {Table} table */
 function headline(table) {
   const { view, room } = table;
@@ -97,6 +112,7 @@ function headline(table) {
       h("h1", {}, view ? room.title(table) : table.config.title),
       view && h("p", { class: "top-line" }, room.topLine(table)),
     ),
+    news(table),
     view && (sceneOf(table) ? h("p", { class: "top-scene", key: "scene" }, sceneOf(table)) : room.scores(table)),
     railLine(table),
   ];
@@ -104,12 +120,15 @@ function headline(table) {
 
 /** @param {Table} table */
 function finished(table) {
-  return h(
-    "div",
-    { class: "top-title", key: "title" },
-    h("h1", {}, table.config.title),
-    !table.scenes.beat && h("p", { class: "top-line", key: "over" }, overOf(table)), // not while it is still played
-  );
+  return [
+    h(
+      "div",
+      { class: "top-title", key: "title" },
+      h("h1", {}, table.config.title),
+      !table.scenes.beat && h("p", { class: "top-line", key: "over" }, overOf(table)), // not while it is still played
+    ),
+    news(table),
+  ];
 }
 
 /** Watchers hear whether they are behind the table, and by how much. @param {Table} table */

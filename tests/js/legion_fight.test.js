@@ -6,6 +6,7 @@ import "./elements.js";
 
 const { lastFight, streamed } = await import("../../static/games/legion/duel.js");
 const { pressedMini, suffering, usuallyTaken } = await import("../../static/games/legion/wounds.js");
+const { pressedTarget } = await import("../../static/games/legion/targets.js");
 const { remains } = await import("../../static/games/legion/remains.js");
 
 const begun = { k: "attack.begun", d: { ship: 1 } };
@@ -112,4 +113,29 @@ test("a mini that may not be taken says why; of another unit, beside the minis o
   assert.ok(!pressedMini(table, 8, 2));
   assert.ok(!pressedMini(table, 7, 0));
   assert.ok(!pressedMini({ ...table, prompt: { offers: {} } }, 7, 2));
+});
+
+test("a press on a unit where it stands names it as the target, at its only range at once", () => {
+  const aims = { key: "attack_at", picks: [{ what: "aim", ids: [22, 31, 32], caps: [], least: 1, most: 1 }] };
+  const measure = { key: "measure", picks: [{ what: "ship", ids: [2, 3, 4], caps: [], least: 1, most: 1 }] };
+  const offers = { measure, attack_at: aims };
+  const done = [];
+  const table = /** @type {any} */ ({
+    mine: true,
+    prompt: { order: Object.keys(offers), offers },
+    offer: (key) => offers[key],
+    sheet: {},
+    words: { word: (_section, key) => key },
+    choose: (key, picks) => done.push([key, picks]),
+    tell: (text) => done.push([text]),
+    draw: () => done.push(["drawn"]),
+  });
+  assert.equal(pressedTarget(table, 1), false, "one's own unit shows its sheet");
+  assert.equal(pressedTarget(table, 2), true);
+  assert.equal(pressedTarget(table, 3), true);
+  assert.equal(table.sheet.aim, 3);
+  assert.equal(pressedTarget(table, 4), true);
+  assert.deepEqual(done, [["attack_at", [[22]]], ["drawn"], ["out_of_reach"]]);
+  table.mine = false;
+  assert.equal(pressedTarget(table, 2), false, "who is not asked sees the sheet");
 });

@@ -7,7 +7,7 @@ import "./elements.js";
 
 import { linesOf } from "../../static/table/log.js";
 import { oddsSheet } from "../../static/table/odds.js";
-import { isQuiet, passText } from "../../static/table/offers.js";
+import { isQuiet, mustChoose, passText } from "../../static/table/offers.js";
 import { contestOf } from "../../static/games/xwing/facts.js";
 import { what } from "../../static/table/undo.js";
 import { nameUnder } from "../../static/table/things.js";
@@ -114,8 +114,23 @@ test("where a change must be made before one may pass, the large button says so"
     words: { word: (_section, key) => `why ${key}` },
   });
   assert.equal(passText(table, null), "why mandatory");
-  table.prompt.offers.finalize.why_not = "elsewhere";
-  assert.equal(passText(table, null), "pass_choose");
+  assert.equal(mustChoose(table, false), false);
+});
+
+test("where something is to be chosen and nothing passed, no words stand in the place of the large button", () => {
+  const offer = { key: "ab.x", picks: [], why_not: "", manual: false };
+  const table = /** @type {any} */ ({
+    mine: true,
+    view: { edits: {} },
+    deputies: {},
+    prompt: { order: ["ab.x"], offers: { "ab.x": offer } },
+  });
+  assert.equal(mustChoose(table, false), true);
+  assert.equal(mustChoose(table, true), false, "while dice fly it says so");
+  assert.equal(mustChoose({ ...table, mine: false }, false), false, "who waits reads for whom");
+  assert.equal(mustChoose({ ...table, picking: {} }, false), false, "a choice that is being made is confirmed there");
+  offer.why_not = "elsewhere";
+  assert.equal(mustChoose(table, false), false);
 });
 
 test("whoever is asked to go back reads what it was, or whose choice", () => {

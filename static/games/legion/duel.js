@@ -15,6 +15,7 @@ import { drawingOf } from "./silhouettes.js";
 import { standing } from "./standing.js";
 import { minisLeft, poolNow } from "./state.js";
 import { attackTold, lastPools } from "./sum.js";
+import { foes, pressedTarget } from "./targets.js";
 import { armies, army, rangeText, tags, tokens } from "./units.js";
 import { pressedMini, suffering } from "./wounds.js";
 
@@ -83,7 +84,9 @@ function fight(table, attacker, defenders, now) {
   const { view } = table;
   const [own] = seatsOwnFirst(table);
   const attacks = troop(table, attacker, "attacks", now);
-  const defends = defenders.length ? defenders.map((id) => troop(table, id, "defends", now)) : nobody(table);
+  const defends = defenders.length
+    ? defenders.map((id) => troop(table, id, "defends", now))
+    : foes(table) || nobody(table);
   const turned = view.ships[attacker].seat !== own;
   const pools = now && view.attack.pool_order.length > 0 && many(table) ? queue(table) : null;
   const rest = others(table, [attacker, ...defenders]);
@@ -294,6 +297,9 @@ function ruler(table) {
     { class: "range-line", key: "ruler" },
     table.wide &&
       range > 0 &&
+      h("span", { class: "ruler-name", "aria-hidden": "true", key: "name" }, words.word("table", "range_label")),
+    table.wide &&
+      range > 0 &&
       h(
         "span",
         { class: "ruler-bands", "aria-hidden": "true", key: "bands" },
@@ -331,7 +337,7 @@ function others(table, fighting) {
         words: minisLeft(words, ship),
         mark: h("span", { class: "mini-left" }, `${left}/${all.length}`),
         state: ship.destroyed ? "gone" : ship.activated ? "done" : "there",
-        opens: () => table.show({ kind: "ship", id }),
+        opens: () => pressedTarget(table, Number(id)) || table.show({ kind: "ship", id }),
       });
     })
   );

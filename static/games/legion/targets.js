@@ -1,6 +1,7 @@
 // Whom to attack: every enemy unit in a row, with a pill for each range at which it can be attacked; or measured first.
 
 import { h } from "../../table/dom.js";
+import { tongue } from "../../table/languages.js";
 import { can } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
 import { AIM } from "./codes.js";
@@ -10,13 +11,81 @@ import { rangeText } from "./units.js";
 
 /** @import { Facts, Table } from "./state.js" */
 
+const SHORT = 4000; // how long it is said why not, in milliseconds
+
+/** What may be attacked now: the codes of target and range, and the units that can be declared as they were measured. */
+/** @param {Table} table */
+function open(table) {
+  const ids = (key) => (can(table.prompt, key) ? table.offer(key).picks[0].ids : []);
+  return { aims: ids("attack_at"), legal: ids("declare_defender") };
+}
+
+/** @param {number[]} aims @param {number} id */
+const aimsAt = (aims, id) => aims.filter((code) => Math.floor(code / AIM) === id);
+
+/** The units among which a target is chosen, or none. @param {Table} table @returns {number[]} */
+function choice(table) {
+  const measure = table.mine && !table.scenes?.inAir && table.offer("measure");
+  return measure && !measure.why_not ? measure.picks[0].ids : [];
+}
+
+/**
+ * A press on a unit where it stands names it as the target: at once where it can be attacked at one range only, else its
+ * ranges are marked in the card. Is it asked at all?
+ * @param {Table} table
+ * @param {number} id
+ */
+export function pressedTarget(table, id) {
+  if (!choice(table).includes(id)) return false;
+  if (table.busy || table.guarded) return true;
+  const { aims, legal } = open(table);
+  const own = aimsAt(aims, id);
+  if (own.length === 1) table.choose("attack_at", [own]);
+  else if (own.length) {
+    table.sheet = { ...table.sheet, aim: id };
+    table.focusNext = ".targets > .is-named .range-pill:not(.off)";
+    table.draw();
+  } else if (table.offer("attack_at")) table.tell(table.words.word("table", "out_of_reach"), false, SHORT);
+  else table.choose(legal.includes(id) ? "declare_defender" : "measure", [[id]]);
+  return true;
+}
+
+/**
+ * In the place of the defender, until there is one: whom the attack may be against, each to be pressed.
+ * @param {Table} table
+ */
+export function foes(table) {
+  const ids = choice(table);
+  if (!ids.length) return null;
+  const { view, words } = table;
+  const { aims, legal } = open(table);
+  const out = (id) => table.offer("attack_at") && !aimsAt(aims, id).length && !legal.includes(id);
+  return h(
+    "ul",
+    { class: "foes", key: "foes", role: "list", "aria-label": words.word("table", "targets") },
+    ids.map((id) => {
+      const ship = view.ships[id];
+      return h(
+        "li",
+        { key: id, class: `by-${ship.seat}` },
+        h(
+          "button",
+          { type: "button", class: `foe ${out(id) ? "off" : ""}`, onclick: () => pressedTarget(table, id) },
+          h("span", { class: "disc", key: "disc", "aria-hidden": "true" }, silhouette(drawingOf(ship), "mid")),
+          h("span", { class: "foe-name", key: "name", lang: tongue(ship.name) }, ship.name),
+          h("span", { class: "hint", key: "minis" }, minisLeft(words, ship)),
+        ),
+      );
+    }),
+  );
+}
+
 /** @param {Table} table */
 export function targetsCard(table) {
   const { view, words } = table;
   const measure = table.offer("measure");
   if (!measure || measure.why_not) return null;
-  const legal = can(table.prompt, "declare_defender") ? table.offer("declare_defender").picks[0].ids : [];
-  const aims = can(table.prompt, "attack_at") ? table.offer("attack_at").picks[0].ids : [];
+  const { aims, legal } = open(table);
   const quick = Boolean(table.offer("attack_at"));
   const drawn = h(
     "section",
@@ -28,7 +97,11 @@ export function targetsCard(table) {
       "ul",
       { class: "targets", role: "list" },
       measure.picks[0].ids.map((id) =>
-        h("li", { key: id, class: `by-${view.ships[id].seat}` }, target(table, id, quick, legal, aims)),
+        h(
+          "li",
+          { key: id, class: `by-${view.ships[id].seat} ${table.sheet.aim === id ? "is-named" : ""}` },
+          target(table, id, quick, legal, aims),
+        ),
       ),
     ),
   );
@@ -91,7 +164,7 @@ function target(table, id, quick, legal, aims) {
 function pills(table, id, aims) {
   const { words, view } = table;
   const most = Math.max(0, ...aims.map((code) => code % AIM));
-  const own = aims.filter((code) => Math.floor(code / AIM) === id);
+  const own = aimsAt(aims, id);
   if (!own.length) return h("span", { class: "hint", key: "pills" }, words.word("table", "out_of_reach"));
   const least = Math.min(...aims.map((code) => code % AIM));
   return h(

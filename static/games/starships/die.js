@@ -10,7 +10,7 @@ const SOLIDS = { 6: "cube", 8: "octahedron", 10: "tensider" };
  */
 export function dieOf({ face, sides }, plain = false) {
   const others = Array.from({ length: 8 }, (_one, at) => String(((Number(face) + at) % sides) + 1));
-  return solid({ solid: SOLIDS[sides] ?? "cube", paint: "ivory", mark: String(face), others, place: 1, plain });
+  return solid({ solid: SOLIDS[sides] ?? "cube", paint: "red", mark: String(face), others, place: 1, plain });
 }
 
 /**

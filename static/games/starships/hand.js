@@ -35,12 +35,7 @@ export function decision(table) {
   if (!drop) delete table.sheet.drop;
   const fixed = offers.filter((offer) => FIXED.includes(offer.key) && offer.why_not);
   const numbers = counter();
-  const drawn = [
-    fallsLine(table),
-    names && oneOf(table, names, numbers),
-    played(table, info),
-    table.mine && fixedLine(table, fixed),
-  ];
+  const drawn = [fallsLine(table), names && oneOf(table, names, numbers), played(table, info)];
   const before = numbers.count;
   const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
   const first = drop || numbers.count > before; // where no card can be played, what can be done stands above the hand
@@ -50,7 +45,12 @@ export function decision(table) {
   return {
     claims: new Set(claimed.map((offer) => offer.key)),
     drawn: [...drawn, first && cards],
-    after: [!first && cards, !table.mine && orderLine(table, orders), privateOrders(table)],
+    after: [
+      !first && cards,
+      table.mine && fixedLine(table, fixed),
+      !table.mine && orderLine(table, orders),
+      privateOrders(table),
+    ],
     count: numbers.count,
   };
 }

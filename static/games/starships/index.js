@@ -64,7 +64,9 @@ export const room = {
   widget: decision,
   deputy,
   // the attack comes back into sight with what was played on it
-  took: (_table, key) => key.startsWith("play.") && document.querySelector(".stage-centre.scroll")?.scrollTo(0, 0),
+  took: (_table, key) =>
+    key.startsWith("play.") &&
+    document.querySelectorAll(".stage-centre.scroll, .stage-tray").forEach((one) => one.scrollTo(0, 0)),
   sheet: seatSheet,
   pickName,
   passName,
