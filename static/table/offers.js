@@ -306,9 +306,9 @@ part("table-bar", (table) => {
     // while dice are due nothing is passed, and nothing else stands where one declines
     table.seat &&
       !isOver(table.view) &&
-      ((!inAir && can(table.prompt, "roll")) || mustChoose(table, inAir)
-        ? h("span", { key: "place" })
-        : confirmButton(table) || passButton(table, inAir)),
+      (inAir || !can(table.prompt, "roll")
+        ? confirmButton(table) || passButton(table, inAir)
+        : h("span", { key: "place" })),
     undoButton(table),
     h(
       "button",
@@ -325,13 +325,14 @@ function passButton(table, inAir) {
   const ready = offer && !table.guarded && !table.busy;
   const asks = isAsking(table, offer);
   const text = inAir ? table.page.say("falling") : passText(table, offer);
+  const look = mustChoose(table, inAir) ? "none" : offer && isQuiet(table, offer) && "quiet";
   return h(
     "button",
     {
       key: "pass",
       type: "button",
       id: "pass",
-      class: ["pass", offer && isQuiet(table, offer) && "quiet", asks && "asks"].filter(Boolean).join(" "),
+      class: ["pass", look, asks && "asks"].filter(Boolean).join(" "),
       "aria-disabled": ready ? undefined : "true",
       "aria-keyshortcuts": "p",
       onclick: () => table.pass(),
@@ -341,12 +342,11 @@ function passButton(table, inAir) {
   );
 }
 
-/** Is there something to choose and nothing to pass? Then nothing stands here. @param {Table} table @param {boolean} inAir */
+/** Is there something to choose and nothing to pass? Then nothing is seen here. @param {Table} table @param {boolean} inAir */
 export function mustChoose(table, inAir) {
   const { mine, busy, picking, view, prompt, deputies } = table;
-  if (!mine || inAir || busy || picking || !view || deputies.due) return false;
-  if (passOffer(prompt) || openEdits(view).length || isHeld(prompt)) return false;
-  return plainOffers(prompt, new Set()).some((one) => !one.why_not);
+  if (!mine || inAir || busy || picking || !view || deputies.due || passOffer(prompt)) return false;
+  return !openEdits(view).length && !isHeld(prompt) && plainOffers(prompt, new Set()).some((one) => !one.why_not);
 }
 
 const isHeld = (/** @type {Prompt} */ prompt) => listed(prompt).some((one) => one.why_not === "mandatory");

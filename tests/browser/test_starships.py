@@ -162,7 +162,7 @@ def test_five_seats_alone_on_a_phone_in_japanese(page_for):
     until(lambda: improvises(ana), "cards to improvise with")
     press(ana.locator("form.picker .chip").first)
     press(ana.locator("form.picker button[type=submit]"))
-    press(ana.locator("button.offer.target").first)
+    press(ana.locator("button.offer.named-one").first)
     expect(ana.locator(".attack-card")).to_contain_text("攻撃")
     problems += looked_at("attack", ana)
     assert english_at(ana) == []

@@ -86,7 +86,7 @@ function oneOf(table, offer, numbers) {
           "button",
           {
             type: "button",
-            class: `offer target by-${pick.what === "seat" ? `p${id + 1}` : table.seat}`,
+            class: `offer named-one by-${pick.what === "seat" ? `p${id + 1}` : table.seat}`,
             ...numbered(n),
             "aria-disabled": table.busy ? "true" : undefined,
             onclick: () => table.choose(offer.key, [[id]]),
