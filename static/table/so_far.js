@@ -2,6 +2,8 @@
 // this browser remembers the others.
 
 import { h } from "./dom.js";
+import { outcome } from "./ending.js";
+import { seatsOwnFirst } from "./squads.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -22,9 +24,18 @@ function cameTo(table) {
   const { view, words, page } = table;
   const told = table.ahead.turning?.story?.deeds;
   if (!told) return "";
+  if (!Object.keys(told).length) return wonBy(table); // a game that has a winner and tells no deeds
   const nothing = words.word("happened", "none");
   const done = Object.entries(told).filter(([id, text]) => view.ships?.[id] && text !== nothing);
   return done.map(([id, text]) => `${view.ships[id].name}: ${text}`).join(" · ") || page.say("ending_nothing");
+}
+
+/** Who won a scene, and what is left of both sides, the reader's first. @param {Table} table */
+function wonBy(table) {
+  const { scores = {} } = table.view.match.result ?? {};
+  const counts = seatsOwnFirst(table).flatMap((seat) => scores[seat] ?? []);
+  const left = counts.length ? `${counts.join(" – ")} ${table.config.counted ?? ""}`.trim() : "";
+  return [outcome(table).title, left].filter(Boolean).join(" · ");
 }
 
 /** What was lost in this scene, by the reader's side and by all others. @param {Table} table */

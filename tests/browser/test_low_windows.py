@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import NUMBER, at_table, press, start
+from tests.support.said import said
 from tests.support.waiting import until
 
 LOW = ((844, 390), (640, 400))
@@ -14,6 +15,8 @@ SHOWN = {
     "legion": (".to-roll", (".troop .disc", ".legion-roll .die", ".bar-log")),
     "starships": ("#pass:not([aria-disabled])", (".vessel-board", ".hand-card", ".bar-log")),
 }
+# what is asked before the first dice, and how it is passed
+BEFORE = {"ti4": ("ti4.offers.decline", "ti4.offers.no_retreat")}
 OUT_OF_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
   const { top, bottom, height } = one.getBoundingClientRect();
   return height > 0 && (top < -1 || (top + bottom) / 2 > innerHeight);
@@ -35,6 +38,10 @@ def test_dice_ships_and_what_may_be_done_are_in_sight_in_low_windows(page_for, r
     ana.goto("/")
     press(ana.locator(f'.games form[action="/play/{room}"] button'))
     expect(ana.locator(".banner.mine")).to_be_visible()
+    for asked in BEFORE.get(room, ()):
+        expect(ana.locator("#pass")).to_contain_text(said(asked))
+        ana.wait_for_function(LIVE)
+        press(ana.locator("#pass"))
     ana.wait_for_function(LIVE)
     press(ana.locator(first).first)
     for width, height in LOW:

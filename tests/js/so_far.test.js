@@ -44,6 +44,24 @@ test("after the second attack one reads what the first came to, and after the la
   assert.equal(soFar(table(1)), false, "who begins again begins with the first");
 });
 
+test("of a game with a winner one reads who won and what is left, and never that nothing was done", () => {
+  const won = (scene, winner, scores) => {
+    const match = { scene, mode: "combat", result: { winner, why: "combat_over", scores } };
+    const one = table(scene, { seat: "p2", ahead: { turning: { story: { deeds: {} } } } });
+    one.view = { match, seat_order: ["p1", "p2"], seats: { p1: {}, p2: {} }, ships: {} };
+    one.words = { has: () => false, word: (_section, key) => key };
+    one.config.counted = "ships left";
+    one.nameOf = (seat) => seat;
+    one.page.say = (key, { n, of, seat } = {}) => (of ? `${n} of ${of}` : seat ? `${seat} wins` : key);
+    return one;
+  };
+  soFar(won(1, "p2", { p1: 0, p2: 5 }));
+  assert.deepEqual(told(soFar(won(2, "", { p1: 0, p2: 0 }))), [
+    ["1 of 3", "p2 wins · 5 – 0 ships left"],
+    ["2 of 3", "draw · 0 – 0 ships left"],
+  ]);
+});
+
 test("after the last attack one sentence says what all of them came to, and nothing where one is not known", () => {
   const of = (scene, mine, theirs) => {
     const ships = { 1: { name: "Luke", seat: "p1", lost: mine }, 2: { name: "Mauler", seat: "p2", lost: theirs } };

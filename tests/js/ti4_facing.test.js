@@ -131,9 +131,14 @@ const standing = (part, more = {}) => ({
   ...more,
 });
 
-test("the press that rolls throws the dice of every ship of one's own in space; of a barrage cards may add some", () => {
-  assert.equal(room.diceDue(standing("roll")), 4);
-  assert.equal(room.diceDue(standing("barrage")), 0);
+test("the press that rolls says how many dice wait: all ships', or the two that are rolled again", () => {
+  const waiting = (part, combat) => {
+    const of = standing(part);
+    return { ...of, view: { ...of.view, match: { roll: { dice: { combat } } } } };
+  };
+  assert.equal(room.diceDue(waiting("roll", 4)), 4);
+  assert.equal(room.diceDue(waiting("roll", 2)), 2, "of three dice two are rolled again");
+  assert.equal(room.diceDue(waiting("barrage", 4)), 0, "of a barrage both sides' fall at once");
 });
 
 test("over a stream each fleet stands with its name and what is left of it in space", () => {

@@ -13,6 +13,7 @@ from attacks.models import Holder, Match
 from attacks.rooms import ROOMS
 from attacks.rooms.opponent import decide
 from attacks.services.common import clock
+from attacks.services.decision.views import WATCH
 from attacks.services.games.scenes import command_of, scenes_of, squads_of
 from attacks.services.lobby import scenes
 from attacks.services.match.commands import Order, QueuedCommand, Take
@@ -74,6 +75,23 @@ def test_a_scene_opens_as_it_is_written_and_somebody_is_asked(room, number, capl
     assert match.status == Match.Status.LIVE
     assert (table.presser or table.room.to_act(table.state)[0]) in table.playing
     assert table.trust.scene == number
+
+
+def test_a_space_combat_asks_in_its_first_round_too_and_says_how_many_dice_the_press_throws():
+    """A card for the start of a round, and a retreat, before any die: nobody is passed over by how a scene is laid."""
+    match, ana = laid("ti4")
+    machines, asked = Players(Here()), []
+    while (table := table_at(match.id)).presser != "p1":
+        if "p1" not in table.room.to_act(table.state):
+            assert done(machines.due()[0])
+            continue
+        able = {offer.key for offer in table.room.offers(table.state, "p1") if not offer.why_not}
+        asked.append((table.room.view(table.state, WATCH)["step"]["number"], "morale_boost" in able))
+        key = "no_retreat" if "no_retreat" in able else "decline"
+        order = Order(f"a{next(numbers)}", "take", Take(key, ()), table.prompts["p1"])
+        assert done(QueuedCommand(match.id, ana.id, order))
+    assert asked[0] == ("0.1", True) and ("2.4", False) in asked
+    assert table.in_hand == {"combat": 6}, "a carrier, a cruiser and four fighters, each with dice of its own"
 
 
 @pytest.mark.parametrize(("room", "number"), SCENES)

@@ -150,7 +150,7 @@ def by_odds(
         answer = hurry(partial(answered, found, hurry, room.default_play == "best"))
         asks_it = answer is not None and answer.options and answer.options[0][0].seat == seat
         if answer is not None and answer.exact and asks_it:
-            best = answer.choice if level == PERSON else of_equals(room, state, seat, answer.options, answer.choice)
+            best = of_equals(room, state, seat, answer.options, answer.choice)
             thought = chosen(found[1], answer.options, best, seat, level, aim, draws)
             return thought if is_allowed(room, state, thought.command) else None
     return hurry(partial(by_usual_play, room, state, seat, commands, level, aim, draws, hurry))

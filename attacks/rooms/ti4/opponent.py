@@ -1,8 +1,9 @@
 """How an opponent looks at a space combat where its odds end: what its cards may do, when to retreat.
 
 **The estimate.** A ship is worth its cost, and as much again for what it does in a round: the hits that are expected of
-its dice, and one more that it can sustain. Both fleets are then weighed against each other. A combat that is over is
-won or lost; a fleet that has retreated has lost less than one that is gone, by what it still is worth.
+its dice, and half of one that it can still sustain, so that no ship is worth less than that. Hits that wait count as
+what they will cost: the cheapest units. Both fleets are then weighed against each other. A combat that is over is won
+or lost; a fleet that has retreated has lost less than one that is gone, by what it still is worth.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from attacks.engine.flow import with_table
 from attacks.engine.partner import balance, of_ending, own_answers
+from attacks.rooms.ti4.batches import against, can_be_hit
 from attacks.rooms.ti4.cards import CARDS
 from attacks.rooms.ti4.effects.using import UNKNOWN
 from attacks.rooms.ti4.sharing import gains
@@ -21,6 +23,7 @@ from attacks.rooms.ti4.state import State, Unit
 TRUSTS = ("confirm_edits", "confirm_edit")
 AVOIDS = ("contest*", "yield_window")
 HIT = 1.5  # what a hit in a round is worth, in resources
+SPARE = HIT / 2  # what it is worth that a unit can still sustain: less than the cheapest unit, which would be lost
 PLANET = 6.0  # what a planet is worth beside the forces on it
 SAVED = 0.3  # what a fleet that has retreated is worth beside one that holds the field
 
@@ -57,7 +60,7 @@ def estimate(state: State, seat: str) -> float:
     table = state.table
     if table.action is not None:
         return _of_action(state, seat)
-    named = _named(state)
+    named = _going(state)
     strengths = {
         one: sum(_worth(unit) for unit in table.units if unit.seat == one and unit.id not in named)
         for one in table.fighting_seats()
@@ -77,7 +80,8 @@ def _of_action(state: State, seat: str) -> float:
     table = state.table
     if table.ending is not None:
         return of_ending(table.ending.winner, seat)
-    there = [one for one in table.units if one.id not in _named(state)]
+    going = _going(state)
+    there = [one for one in table.units if one.id not in going]
     strengths = {side.seat: sum(_worth(one, ground=True) for one in there if one.seat == side.seat)
                  for side in table.sides}  # fmt: skip
     for planet in table.under_way.planets:
@@ -88,9 +92,15 @@ def _of_action(state: State, seat: str) -> float:
     return balance(strengths[seat], sum(strengths[one] for one in rest))
 
 
-def _named(state: State) -> set[int]:
-    """The units that are named to be lost, as far as it is known: they fight no more."""
-    return {unit for part in state.table.fight.parts for unit in part.commit or ()}
+def _going(state: State) -> set[int]:
+    """The units that are named to be lost, as far as it is known, and those that hits which wait will cost."""
+    going = {unit for part in state.table.fight.parts for unit in part.commit or ()}
+    for part in state.table.fight.parts:
+        batch = against(state, part.seat)
+        if batch is not None and part.commit is None:
+            cheapest = sorted(can_be_hit(state, batch), key=lambda unit: (_worth(unit, ground=True), unit.id))
+            going.update(unit.id for unit in cheapest[: batch.left])
+    return going
 
 
 def _worth(unit: Unit, *, ground: bool = False) -> float:
@@ -98,5 +108,5 @@ def _worth(unit: Unit, *, ground: bool = False) -> float:
         return 0.0
     card = unit.card
     hits = card.dice * max(0, 11 - card.combat) / 10 if card.combat else 0.0
-    spare = 1.0 if card.sustain and not unit.damaged else 0.0
-    return card.cost + HIT * (hits + spare)
+    spare = SPARE if card.sustain and not unit.damaged else 0.0
+    return card.cost + HIT * hits + spare

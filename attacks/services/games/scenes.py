@@ -37,8 +37,8 @@ class Brought(Struct, frozen=True, forbid_unknown_fields=True):
 class Scene(Struct, frozen=True, forbid_unknown_fields=True):
     """One fight. Whoever plays sits at `p1`; machines have the other seats.
 
-    `until`: after the opening all leave things as they are, up to this step. `prefers`: what a machine does as soon as
-    it can, lines without their seat. `avoids`: offers it takes only if there is nothing else.
+    `prefers`: what a machine does as soon as it can, lines without their seat. `avoids`: offers it takes only if there
+    is nothing else.
     """
 
     edition: str
@@ -46,7 +46,6 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, Brought]
     options: dict[str, Any] = {}
     opening: tuple[str, ...] = ()
-    until: str = ""
     prefers: tuple[str, ...] = ()
     avoids: tuple[str, ...] = ()
 

@@ -7,13 +7,10 @@ from typing import Any
 
 from django.db import transaction
 
-from attacks.engine.room import AnyRoom
 from attacks.engine.values import Command
 from attacks.models import Holder, Match
 from attacks.rooms import room as room_of
-from attacks.rooms.opponent import first_of
 from attacks.services.common.errors import LobbyError
-from attacks.services.decision.views import WATCH
 from attacks.services.fleets import from_squad
 from attacks.services.games.scenes import Scene, command_of, scenes_of, squads_of
 from attacks.services.lobby import lobby
@@ -26,7 +23,6 @@ from attacks.services.store.repository import table_at
 
 log = logging.getLogger("broadside.scenes")
 YOU = "p1"
-MOST = 40  # decisions of an opening that only leaves things as they are
 
 
 def how_many(room: str) -> int:
@@ -66,23 +62,6 @@ def play_opening(match_id: str, scene: Scene) -> None:
         if table is None or not take_offer(table, command_of(table.room, table.state, line)):
             log.warning("match %s: %r of the opening is not taken", match_id, line)
             return
-    for _ in range(MOST if scene.until else 0):
-        table = table_at(match_id)
-        if table is None or table.closed or table.room.view(table.state, WATCH)["step"]["number"] == scene.until:
-            return
-        command = quiet(table.room, table.state)
-        if command is None or not take_offer(table, command):
-            return
-
-
-def quiet(room: AnyRoom, state: object) -> Command | None:
-    """What leaves things as they are for whoever is awaited; the first thing offered where nothing does."""
-    for seat in room.to_act(state):
-        open_ones = [offer for offer in room.offers(state, seat) if not offer.why_not and not offer.manual]
-        thought = first_of(room, state, seat, open_ones, ())
-        if thought is not None:
-            return thought.command
-    return None
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ dice wait as long as they like. At level 2 the links are asked for once somebody
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -123,7 +124,10 @@ class Table(msgspec.Struct, frozen=True, eq=False):
     @property
     def in_hand(self) -> dict[str, int]:
         """The dice that wait, by kind: what lies in the hand, as everybody at the table can count it."""
-        return {throw.kind: throw.n for throw in self.room.chances(self.state) if throw.n and not throw.hidden}
+        waiting = Counter[str]()  # of one kind there are several throws where units roll one after the other
+        for throw in self.room.chances(self.state):
+            waiting[throw.kind] += 0 if throw.hidden else throw.n
+        return {kind: n for kind, n in waiting.items() if n}
 
     def moved(self, **changes: Any) -> Table:
         """The table with these fields changed; what was made of those that stay is kept."""

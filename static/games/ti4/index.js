@@ -247,16 +247,11 @@ function widget(table) {
 }
 
 /**
- * All ships of a side roll at once; of a barrage, cards may add dice that no unit shows.
+ * The dice that wait, also where only some are rolled again; of a barrage those of both sides fall at once.
  * @param {Table} table
  */
 function diceDue(table) {
-  const { view } = table;
-  if (view.step?.flow === "unit_roll" || !["roll", "ground"].includes(stationOf(table).part)) return 0;
-  const ships = Object.values(view.ships).filter(
-    (ship) => ship.seat === table.seat && fightsHere(view, ship) && ship.combat > 0,
-  );
-  return ships.reduce((sum, ship) => sum + (ship.dice ?? 1), 0);
+  return stationOf(table).part === "barrage" ? 0 : base.diceDue(table);
 }
 
 /**
