@@ -153,7 +153,7 @@ export const base = {
   refusedShips: () => [],
   passPicks: () => null,
   pays: () => null,
-  diceDue: (table) => Object.values(table.view.match.roll?.dice ?? {}).reduce((sum, n) => sum + n, 0),
+  diceDue: (table) => Object.values(table.view.match?.roll?.dice ?? {}).reduce((sum, n) => sum + n, 0),
   widget: () => ({ claims: new Set(), drawn: null }),
   deputy: () => null,
   took: () => {},

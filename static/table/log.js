@@ -138,6 +138,6 @@ function cite(table, event) {
       "aria-label": `§ ${ruleLabel(table, rule)}: ${event.n}`,
       onclick: () => table.show({ kind: "rule", rule }),
     },
-    isNumbered(rule) ? `§${rule}` : "§",
+    isNumbered(rule) ? `§${rule}` : ruleLabel(table, rule),
   );
 }

@@ -91,7 +91,7 @@ function worthText(table, worth) {
 export function change(table, row) {
   if (!table.odds.before || !known(table.odds.before)) return null;
   const was = sure(table, table.odds.before).find((one) => one.name === row.name && one.value === row.value);
-  if (!was || Math.abs(was.chance - row.chance) < 0.0005) return null;
+  if (!was || percent(table, was.chance) === percent(table, row.chance)) return null; // as it is read, nothing moved
   const up = row.chance > was.chance;
   return h(
     "span",

@@ -19,9 +19,10 @@ export function labelOf(table, forIt, name, value) {
   const [whose, what] = /^p\d\./.test(name) ? name.split(".") : ["", name]; // a number of one seat: "p2.destroyed"
   const key = value === undefined ? what : `${what}_${value}`.replace("-", "minus_");
   if (whose) return `${table.nameOf(whose)}: ${table.words.word("odds", key)}`;
+  const inMode = table.words.words.odds?.[`${key}_${table.view.match?.mode}`]; // where winning is something else there
   return (
     table.words.form(
-      table.words.words.odds?.[key],
+      inMode ?? table.words.words.odds?.[key],
       { seat: table.nameOf(seat), other: table.nameOf(other) },
       table.view,
     ) ?? key

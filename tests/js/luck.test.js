@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./elements.js";
+
 import { luckOf, percentile, turningRoll } from "../../static/js/luck.js";
 import { figureOf } from "../../static/table/turning.js";
 

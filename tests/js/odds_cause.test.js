@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./elements.js";
 
-const { cause } = await import("../../static/table/odds.js");
+const { cause, change } = await import("../../static/table/odds.js");
 const { worthOf } = await import("../../static/table/slips.js");
 const { before } = await import("../../static/games/xwing/aftermath.js");
 
@@ -43,6 +43,12 @@ test("a damage card dealt faceup is told with what it does", () => {
   seen.page.sentences = (all) => all.join(" ");
   seen.words.has = () => false;
   assert.match(textOf(before(seen)), /damage_texts\.fuel_leak/);
+});
+
+test("a figure that reads as before is not said to have been something else", () => {
+  const moved = (chance) => change(table([]), { ...ROW, chance });
+  assert.equal(moved(0.2548), null, "25.5 % both");
+  assert.match(textOf(moved(0.2533)), /odds_was/);
 });
 
 test("what reads the same as the best is as good, and nothing stands out where all read the same", () => {

@@ -8,6 +8,7 @@ const { columnsOf, facing, figures: valueText, parted } = await import("../../st
 const { markOf, rank } = await import("../../static/games/ti4/fleet.js");
 const { roundOrPart, score } = await import("../../static/games/ti4/battle.js");
 const { shelterOf } = await import("../../static/games/ti4/ground.js");
+const { standsAlone } = await import("../../static/games/ti4/planets.js");
 const { likeliest, retreatCard } = await import("../../static/games/ti4/retreat.js");
 const { spreadCard } = await import("../../static/games/ti4/spread.js");
 const { room } = await import("../../static/games/ti4/index.js");
@@ -136,9 +137,23 @@ test("the press that rolls says how many dice wait: all ships', or the two that 
     const of = standing(part);
     return { ...of, view: { ...of.view, match: { roll: { dice: { combat } } } } };
   };
-  assert.equal(room.diceDue(waiting("roll", 4)), 4);
-  assert.equal(room.diceDue(waiting("roll", 2)), 2, "of three dice two are rolled again");
+  assert.equal(room.diceDue(waiting("roll", 0)), 4, "nothing is in the hand yet");
+  assert.equal(room.diceDue(waiting("roll", 2)), 2, "of four dice two are rolled again");
   assert.equal(room.diceDue(waiting("barrage", 4)), 0, "of a barrage both sides' fall at once");
+});
+
+test("who stands alone on a planet is said to control it soon, and never who fights there or only flies above", () => {
+  const one = { place: "planet", controller: "", coexist: [] };
+  const of = (ships) => {
+    const seats = { p1: { role: "attacker" }, p2: { role: "defender" } };
+    return standsAlone(/** @type {any} */ ({ seats, ships }), one);
+  };
+  const landed = ship("infantry", "Infantry I", { place: "planet", cls: "infantry" });
+  assert.equal(of({ 1: landed, 2: ship("carrier", "Carrier I") }), "p1");
+  assert.equal(of({ 1: landed, 2: { ...landed, seat: "p2" } }), "");
+  assert.equal(of({ 1: landed, 2: { ...landed, seat: "p2", state: "destroyed" } }), "p1");
+  assert.equal(of({ 1: { ...landed, seat: "p2" } }), "", "the defender's own is not taken");
+  assert.equal(of({ 1: ship("fighter", "Fighter I", { place: "planet" }) }), "");
 });
 
 test("over a stream each fleet stands with its name and what is left of it in space", () => {

@@ -4,7 +4,7 @@
 import { h } from "../../table/dom.js";
 import { tongue } from "../../table/languages.js";
 import { silhouette } from "../../table/silhouette.js";
-import { can } from "../../table/reading.js";
+import { can, offerOf } from "../../table/reading.js";
 import { presence } from "../../table/squads.js";
 import { kindOf, placeName, shelterOf } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
@@ -317,7 +317,7 @@ export function cardsOf(words, info) {
  * @param {Seat} info
  * @param {boolean} [told] with what each card of the hand does
  */
-function belongings(table, _seat, info, told = false) {
+function belongings(table, seat, info, told = false) {
   const { words } = table;
   const open = (info.abilities || []).filter((id) => words.has("cards", id));
   const goods = ["trade_goods", "influence", "commodities", "fleet_pool"].filter((key) => info[key]);
@@ -340,7 +340,8 @@ function belongings(table, _seat, info, told = false) {
     open.length > 0 &&
       h(
         "ul",
-        { class: "open-cards", role: "list", key: "open", "aria-label": words.word("table", "open_cards") },
+        { class: "open-cards", role: "list", key: "open", "aria-labelledby": `open-${seat}` },
+        h("li", { key: "title", class: "hint", id: `open-${seat}` }, words.word("table", "open_cards")),
         open.map((id) =>
           h(
             "li",
@@ -352,8 +353,7 @@ function belongings(table, _seat, info, told = false) {
   );
 }
 
-// A card as it lies before its hand: what it is called and what it does. What can be played now is paper to press; what
-// cannot lies flat and says when it can.
+// A card of the hand with what it does: paper to press if it can be played; else flat, and it says when, louder if pressed.
 /** @param {Table} table @param {string} id */
 function openCard(table, id) {
   const { words } = table;
@@ -361,12 +361,29 @@ function openCard(table, id) {
   const inside = [
     h("strong", { key: "name", lang: tongue(named(words, id)) }, named(words, id)),
     words.has("hints", id) && h("p", { key: "does" }, words.word("hints", id)),
-    !able && words.has("moments", id) && h("p", { key: "when", class: "when" }, words.word("moments", id)),
+    !able && whenText(table, id),
   ];
   const onclick = () => !table.guarded && table.choose(id);
   return able
     ? h("button", { type: "button", key: "can", class: "card-name can", onclick }, inside)
-    : h("div", { key: "waits", class: "card-name" }, inside);
+    : h("button", { type: "button", key: "waits", class: "card-name", onclick: () => asked(table, id) }, inside);
+}
+
+// When a card can be played; who has pressed it reads that it is not now, and why.
+/** @param {Table} table @param {string} id */
+function whenText(table, id) {
+  const { words, prompt, sheet } = table;
+  const when = words.has("moments", id) ? words.word("moments", id) : "";
+  if (sheet.pressedCard !== id) return when && h("p", { key: "when", class: "when" }, when);
+  const refused = table.mine && offerOf(prompt, id)?.why_not;
+  const why = refused ? table.whyText(refused) : when;
+  return h("p", { key: "when", class: "when not-now", role: "status" }, words.word("table", "not_now", { why }));
+}
+
+/** @param {Table} table @param {string} id */
+function asked(table, id) {
+  table.sheet.pressedCard = id;
+  table.draw();
 }
 
 // A card by its name; a tap unfolds what it does, in our own words.

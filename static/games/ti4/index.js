@@ -175,8 +175,10 @@ function title(table) {
 function topLine(table) {
   const { view, words } = table;
   const { anomalies = [], wormhole, laws = [] } = view.system || {};
+  const active = view.action && view.seat_order.find((seat) => view.seats[seat].role === "attacker");
   const parts = [
     roundOrPart(table),
+    active ? words.say("table", "action_aim", { seat: table.nameOf(active) }) : "",
     ...anomalies.map((one) => named(words, one)),
     wormhole ? named(words, "wormhole") : "",
     ...laws.map((one) => named(words, one)),
@@ -247,11 +249,17 @@ function widget(table) {
 }
 
 /**
- * The dice that wait, also where only some are rolled again; of a barrage those of both sides fall at once.
+ * The dice in the hand, also where only some are rolled again; before they are taken up those of all ships of a side. Of a
+ * barrage, cards may add dice that no unit shows.
  * @param {Table} table
  */
 function diceDue(table) {
-  return stationOf(table).part === "barrage" ? 0 : base.diceDue(table);
+  const { view } = table;
+  if (view.step?.flow === "unit_roll" || !["roll", "ground"].includes(stationOf(table).part)) return 0;
+  const ships = Object.values(view.ships).filter(
+    (ship) => ship.seat === table.seat && fightsHere(view, ship) && ship.combat > 0,
+  );
+  return base.diceDue(table) || ships.reduce((sum, ship) => sum + (ship.dice ?? 1), 0);
 }
 
 /**

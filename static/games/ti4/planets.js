@@ -62,7 +62,7 @@ function planet(table, number) {
       { class: "planet-head", key: "head" },
       h("strong", {}, planetName(table, number)),
       " ",
-      h("span", { class: "planet-holder" }, holder(table, one.controller)),
+      h("span", { class: "planet-holder" }, holder(table, one)),
       about.length > 0 && h("span", { class: "hint", key: "about" }, about.join(" · ")),
     ),
     there,
@@ -72,10 +72,28 @@ function planet(table, number) {
   );
 }
 
+// Control changes hands once all is fought out (13.1): until then it is said who stands there alone and will have it.
 /** @param {Table} table */
-function holder(table, seat) {
-  if (!seat) return table.words.word("table", "held_by_nobody");
-  return table.words.say("table", "held_by", { seat: table.nameOf(seat) });
+function holder(table, one) {
+  const { words } = table;
+  const alone = standsAlone(table.view, one);
+  if (alone) return words.say("table", "held_soon", { seat: table.nameOf(alone) });
+  if (!one.controller) return words.word("table", "held_by_nobody");
+  return words.say("table", "held_by", { seat: table.nameOf(one.controller) });
+}
+
+/**
+ * The active player, where no ground forces but theirs are left on a planet that is not theirs yet; else "".
+ * @param {import("./view.js").View} view
+ * @param {{place: string, controller: string, coexist?: string[]}} one The planet.
+ */
+export function standsAlone(view, one) {
+  const forces = Object.values(view.ships).filter(
+    (ship) => ship.state === "here" && ship.place === one.place && ["infantry", "mech"].includes(ship.cls),
+  );
+  const [seat] = forces.map((ship) => ship.seat);
+  const only = seat && forces.every((ship) => ship.seat === seat) && seat !== one.controller;
+  return only && view.seats[seat].role === "attacker" && !one.coexist?.length ? seat : "";
 }
 
 // As it is printed on what stands there; what breaks or ignores shields the offers say.

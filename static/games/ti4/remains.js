@@ -1,7 +1,7 @@
 // What is left of a fleet at the end: its units by class, those that are still there and those that were destroyed.
 
 import { silhouette } from "../../table/silhouette.js";
-import { groupsOf } from "./fleet.js";
+import { groupsOf, shape } from "./fleet.js";
 import { kindOf } from "./ground.js";
 import { drawingOf } from "./silhouettes.js";
 import { lostOf } from "./state.js";
@@ -18,7 +18,7 @@ export function remains(table, seat) {
   const there = groupsOf(view, seat).map((group) => ({
     id: group.ids[0],
     name: group.name,
-    drawn: silhouette(drawingOf(group.kind), "mid"),
+    drawn: shape(group.kind, group.damaged, "mid"),
     n: group.ids.length,
     left: group.damaged ? table.words.word("table", "damaged") : "",
   }));
