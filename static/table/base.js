@@ -116,7 +116,8 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: TableOf<Own>, event: MatchEvent) => null | {name: string, text: string}} reveal Over a stream: the
  *   card that an event turns over or plays.
  * @property {(table: TableOf<Own>) => Drawn} board Over a stream: the map of a match that has one.
- * @property {{sure?: any, spread?: string, chances?: string[], worth?: boolean}} odds What the panel of odds draws.
+ * @property {{sure?: any, spread?: string, chances?: string[], won?: string[], worth?:
+ *   boolean}} odds What the panel of odds draws; `won` are aims from lost, -1, to won, 1.
  */
 
 /** @type {Room} */

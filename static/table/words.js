@@ -60,14 +60,22 @@ export class PageWords {
   ofMachine(said, table) {
     const number = new Intl.NumberFormat(this.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const offer = (key) => table.words.word("offers", key, {}, table.view);
+    const percent = new Intl.NumberFormat(this.language, { style: "percent", maximumFractionDigits: 1 });
+    // what is won less what is lost, for one side, is told as the chance of whoever speaks
+    const isWon = table.room?.odds?.won?.includes(said.aim);
+    const worth = (text) =>
+      isWon ? percent.format((1 + Number(text) * (said.least ? -1 : 1)) / 2) : number.format(text);
     return said.level
       ? { level: this.say(`machine_${said.level}`) }
       : {
           key: offer(said.key),
           other: offer(said.other),
-          aim: table.words.word("odds", `aim_${said.aim}`),
-          worth: number.format(said.worth),
-          other_worth: number.format(said.other_worth ?? 0),
+          aim: table.words.word(
+            "odds",
+            table.words.has("odds", `said_${said.aim}`) ? `said_${said.aim}` : `aim_${said.aim}`,
+          ),
+          worth: worth(said.worth),
+          other_worth: worth(said.other_worth ?? 0),
         };
   }
 }

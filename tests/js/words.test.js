@@ -26,6 +26,21 @@ test("a roll is told by face, the best first, with plurals where the language ha
   assert.equal(words.faces(["hit"]), "1 hit");
 });
 
+test("a machine tells its own chance to win where odds count what is won less what is lost, elsewhere the number", () => {
+  const table = (won) => ({
+    room: { odds: { won } },
+    words: { has: (_section, key) => won.length > 0 && key === "said_win", word: (_section, key) => key },
+  });
+  const given = { key: "decline", other: "sustain", aim: "win", worth: "0.9020", other_worth: "0.9500" };
+  const told = (won, more) => {
+    const { aim, worth, other_worth } = page("en").ofMachine({ ...given, ...more }, /** @type {any} */ (table(won)));
+    return [aim, worth, other_worth];
+  };
+  assert.deepEqual(told(["win"], { least: true }), ["said_win", "4.9%", "2.5%"], "it wants the other side's to be low");
+  assert.deepEqual(told(["win"], {}), ["said_win", "95.1%", "97.5%"]);
+  assert.deepEqual(told([], {}), ["aim_win", "0.90", "0.95"]);
+});
+
 test("a number is read by what the server says that it stands for", () => {
   assert.equal(words.kind("face", 1), "hit");
   assert.equal(words.kind("face", 7), "7");

@@ -313,4 +313,5 @@ def chosen(
             others[option.key] = value
     other = max(others, key=lambda key: sign * others[key], default="")
     second = float(others[other]) if other else 0.0
+    aim = aim if not aim or aim in asked.aims else asked.aims[asked.aim]  # another part of a game may be told otherwise
     return Thought(command, "odds", aim, float(worth), other, second, wants_it, exact=True)

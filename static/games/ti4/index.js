@@ -47,6 +47,7 @@ export const room = {
   ...base,
   key: "ti4",
   odds: {
+    won: ["win"],
     sure: [
       ["result", 1],
       ["result", 0],
