@@ -78,7 +78,7 @@ async def combat_strip(stage: Stage) -> None:
         while match.key()[0][0] in "P01":
             await answer(match, match.key()[1][0])
         name = f"Twilight Imperium, a round of combat at {width}, every 200 ms"
-        await film(stage, match, f"ti4-{width}", name, one_round, 9.0)
+        await film(stage, match, f"ti4-{width}", name, one_round)
         await match.leave()
 
 

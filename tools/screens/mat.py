@@ -61,10 +61,10 @@ async def mat_strips(stage: Stage) -> None:
         match = await laid(stage, f"mat strip {width}")
         await match.pages["chie"].set_viewport_size({"width": width, "height": height})
         await until_at(match, "A0")
-        await film(stage, match, f"maneuver-{width}", f"The mat, a maneuver at {width}, every 200 ms", flown, 4.0)
+        await film(stage, match, f"maneuver-{width}", f"The mat, a maneuver at {width}, every 200 ms", flown)
         while match.key()[0] != "1c" and await one_order(match):
             pass
-        await film(stage, match, f"mat-attack-{width}", f"The mat, an attack at {width}, every 200 ms", shot, 6.0)
+        await film(stage, match, f"mat-attack-{width}", f"The mat, an attack at {width}, every 200 ms", shot)
         await match.leave()
 
 

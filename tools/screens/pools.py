@@ -93,7 +93,7 @@ async def legion_strip(stage: Stage) -> None:
         while "confirm_behind" not in match.offered(match.key()[1][0]):
             await answer(match, match.key()[1][0])
         await match.take("p2", "confirm_behind", (1,))
-        await film(stage, match, f"legion-{width}", f"Legion, one attack at {width}, every 200 ms", to_the_end, 9.0)
+        await film(stage, match, f"legion-{width}", f"Legion, one attack at {width}, every 200 ms", to_the_end)
         await match.leave()
 
 

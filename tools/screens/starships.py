@@ -120,7 +120,7 @@ async def ships_strip(stage: Stage) -> None:
         await match.pages["chie"].set_viewport_size({"width": width, "height": height})
         await keep(match)
         await match.take("p1", "no_refit")
-        await film(stage, match, f"ships-{width}", f"Starships, one attack at {width}, every 200 ms", shot_at_ben, 8.0)
+        await film(stage, match, f"ships-{width}", f"Starships, one attack at {width}, every 200 ms", shot_at_ben)
         await match.leave()
 
 

@@ -9,7 +9,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.support.server import Server
-from tools.screens import attack, combat, mat, moderation, pages, pools, starships, streams, strip, tournament
+from tools.screens import (
+    afterwards,
+    attack,
+    combat,
+    events,
+    mat,
+    moderation,
+    pages,
+    pools,
+    starships,
+    streams,
+    strip,
+    tournament,
+)
 from tools.screens.stage import Stage, stage
 
 
@@ -48,6 +61,10 @@ STATIONS = (
     streams.streams,
     tournament.tournaments,
     tournament.hall,
+    events.longer_events,
+    afterwards.after_a_match,
+    afterwards.handed_out,
+    afterwards.faults,
     moderation.moderation,
 )
 

@@ -1,4 +1,4 @@
-"""Film strips: what one attack looks like while it is played, a frame every 200 ms."""
+"""Film strips: what one attack looks like while it is played, a frame every 200 ms, to its end on any machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tools.screens.sheet import Shot
 from tools.screens.stage import DRAWN, WIDTHS, Stage
 
 EVERY = 0.2
-LASTS = 5.0
+RESTS = 0.6  # seconds, after the last scene: what is left of it is seen as well
+LONGEST = 40.0  # seconds of a strip, however busy the machine is
 TRIES = 5  # attacks, until one destroys its target
 WEDGE = 5
 PLAYED = "() => document.querySelector('broadside-table').table.scenes.choose('normal')"
@@ -39,15 +40,19 @@ class Camera:
         with suppress(Error):  # the last frame may come when its page has been closed
             await self.session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
 
-    async def stop(self, lasts: float = LASTS) -> list[bytes]:
-        """What was to be seen every 200 ms, from the first change on."""
+    async def stop(self) -> list[bytes]:
+        """What was to be seen every 200 ms, from the first change on; what stood still is there once."""
         await self.session.send("Page.stopScreencast")
-        if not self.frames:
-            return []
-        start = self.frames[0][0]
-        wanted = [start + EVERY * at for at in range(round(lasts / EVERY) + 1)]
-        last = self.frames[-1][0] + EVERY
-        return [max((f for f in self.frames if f[0] <= at), key=lambda f: f[0])[1] for at in wanted if at <= last]
+        found: list[bytes] = []
+        frames = sorted(self.frames, key=lambda frame: frame[0])
+        last = min(frames[-1][0], frames[0][0] + LONGEST) if frames else 0.0
+        at = frames[0][0] if frames else 1.0
+        while at <= last + EVERY:
+            seen = [data for when, data in frames if when <= at][-1]
+            if not found or found[-1] != seen:
+                found.append(seen)
+            at += EVERY
+        return found
 
 
 async def xwing_attack(stage: Stage) -> None:
@@ -70,7 +75,7 @@ async def ship_breaks_up(stage: Stage) -> None:
                 await set_ship(match, "p2", WEDGE, name, number)
             await match.take("p1", "confirm_edits")
             await declared(match, width, height)
-            await film(stage, match, f"breaks-up-{width}", f"X-Wing, a ship breaks up at {width}", shot_and_evaded, 7.0)
+            await film(stage, match, f"breaks-up-{width}", f"X-Wing, a ship breaks up at {width}", shot_and_evaded)
             gone = match.view["ships"][str(WEDGE)]["state"] in ("destroyed", "removed")
             await match.leave()
             if gone:
@@ -100,10 +105,8 @@ async def shot_and_evaded(match: Match) -> None:
         await match.take(match.key()[1][0], done[0])
 
 
-async def film(
-    stage: Stage, match: Match, key: str, name: str, act: Callable[[Match], Awaitable[None]], lasts: float = LASTS
-) -> None:
-    """What Chie sees of what is done now, as a row of frames."""
+async def film(stage: Stage, match: Match, key: str, name: str, act: Callable[[Match], Awaitable[None]]) -> None:
+    """What Chie sees of what is done now, to the end of its last scene, as a row of frames."""
     page = match.pages["chie"]
     await page.wait_for_function(CAUGHT_UP, arg=match.players["p1"].n)
     await page.emulate_media(reduced_motion="no-preference", color_scheme="dark")
@@ -113,8 +116,9 @@ async def film(
     await camera.start()
     await act(match)
     await seen(match)
+    await asyncio.sleep(RESTS)
     shot = Shot("Film strips", name)
-    for at, frame in enumerate(await camera.stop(lasts)):
+    for at, frame in enumerate(await camera.stop()):
         file = stage.folder / "pictures" / f"strip-{key}-{at:02}.png"
         file.write_bytes(frame)
         shot.files.append(file)
