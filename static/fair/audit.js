@@ -158,7 +158,9 @@ function words(record, { server, ...seats }) {
   });
   if (!digest) return;
   const { words: list, digits } = spoken(digest, told.say("spoken_words").split(" "));
-  document.getElementById("spoken").textContent = `${list.join(" ")} (${digits})`;
+  const here = document.getElementById("spoken");
+  here.textContent = `${list.join(" ")} (${digits})`;
+  here.parentElement.hidden = false;
 }
 
 function byHand(record, found) {

@@ -98,7 +98,9 @@ export function drawn(record, found, names, told) {
   const before = Object.fromEntries(roles.map(([role]) => [role, states[role] === "none" ? "none" : "sealed"]));
   const rolls = record.events.filter(({ body }) => body?.k === "dice.rolled").length;
   patch(document.getElementById("envelopes-sealed"), envelopes(roles, before, told));
-  patch(document.getElementById("first-dice"), firstDice(record.events).map(die));
+  const fell = firstDice(record.events);
+  patch(document.getElementById("first-dice"), fell.map(die));
+  document.getElementById("faces-n").hidden = !fell.length;
   patch(document.getElementById("envelopes-open"), envelopes(roles, states, told));
   document.getElementById("rolls-n").textContent = told("rolls_n", { n: rolls });
 }

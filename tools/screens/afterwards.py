@@ -8,7 +8,7 @@ import msgspec
 from asgiref.sync import sync_to_async
 from django.template.loader import render_to_string
 
-from attacks.models import Holder, Match
+from attacks.models import Holder, Match, Review
 from attacks.rooms import ROOMS
 from attacks.services.common import clock
 from attacks.services.lobby import judges, scenes, watching
@@ -52,6 +52,7 @@ def over(room: str) -> tuple[Match, str]:
     if match.status != Match.Status.OVER:
         act(match.id, seat.get().id, Order("end", "concede", Concede("resign")))
         match.refresh_from_db()
+    Review.objects.create(match=match, until=clock.now())
     work_out(match, Here())
     return match, token
 
@@ -68,13 +69,12 @@ def after(room: str) -> Visits:
         result=f"{there}/result",
         review=f"{there}/review",
         proof=f"{there}/audit",
-        once_more=f"{there}/again",
         what_if=f"{there}/what-if",
     )
     found.see("dan", replay=f"{there}/replay", embedded=f"{there}/embed", result_for_others=f"{there}/result")
     shelf.prepare(room, PUZZLE, Finder())
     found.see("dan", a_puzzle=f"/puzzles/{room}/{PUZZLE}", a_puzzle_answered=f"/puzzles/{room}/{PUZZLE}?a=1")
-    found.see("dan", play=f"/play/{room}", what_if_alone=f"/odds?room={room}")
+    found.see("dan", what_if_alone=f"/odds?room={room}")
     return found
 
 

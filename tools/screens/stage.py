@@ -69,6 +69,7 @@ class Stage:
                 viewport={"width": 1280, "height": 800},
                 reduced_motion="reduce",
                 locale=locale,
+                service_workers="block",
             )
             await self.people[name].add_init_script(NOTHING_PLAYED)
             await self.people[name].add_init_script(NOTHING_ANSWERED)

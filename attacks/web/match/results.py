@@ -47,6 +47,11 @@ class Outcome:
     conceded: bool = False
     ships: list[Fate] = field(default_factory=list)
 
+    @property
+    def says_more(self) -> bool:
+        """Does the list say more than the one ship in it, whose name it has?"""
+        return [one.counted for one in self.ships] != [self.squad]
+
 
 def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
     """The sides that fought with their points and what became of their ships, in the order of the seats."""

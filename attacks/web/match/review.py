@@ -17,7 +17,9 @@ from attacks.models import Holder, Match
 from attacks.services.common.errors import LobbyError
 from attacks.services.decision import views
 from attacks.services.games import catalogue
+from attacks.services.lobby import scenes
 from attacks.services.match.events import ROLLED, TOOK
+from attacks.services.match.terms import read_terms
 from attacks.services.puzzles import giving
 from attacks.services.review import review as reviews
 from attacks.services.review import trying
@@ -99,6 +101,8 @@ def review(request: HttpRequest, match: Match) -> HttpResponse:
         agreed = giving.seats_agreed(match)
         waits = [player_of(seen, seat) for seat in sorted(giving.seats_asked(match) - agreed - set(own))]
         context |= {"gives": set(own) <= agreed, "asks": True, "waits": words.comma(waits)}
+    scene = read_terms(match.trust).scene
+    context |= {"scene": {"n": scene, **scenes.after(match.room, scene)} if scene else {}, "seated": own}
     if body is None:
         reviews.begin(match)
         done, of = reviews.progress(match)
