@@ -44,3 +44,5 @@ async def moderation(stage: Stage) -> None:
         await stage.shoot(GROUP, name, page)
     page = await stage.open("dan report", f"/m/{match}/report")
     await stage.shoot(GROUP, "a report", page)
+    await page.goto(f"/t/{cup}/report")
+    await stage.shoot(GROUP, "a report of a tournament", page)

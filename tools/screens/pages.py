@@ -59,6 +59,11 @@ async def in_japanese(stage: Stage) -> None:
         ("home", "/"),
         ("new match", "/new"),
         ("help", "/help"),
+        ("fleets", "/fleets"),
+        ("settings", "/settings"),
+        ("what if", "/odds"),
+        ("puzzles", "/puzzles"),
+        ("for programs", "/api/"),
         ("tournaments", "/t/"),
         ("no network", "/offline/ja"),
     ):
@@ -97,6 +102,8 @@ async def own_fleet(stage: Stage) -> None:
     for name, path in (
         ("fleets", "/fleets"),
         ("a fleet", f"/fleets/{made.pk}"),
+        ("a squad picked again", f"/fleets/{made.pk}/pick"),
+        ("a squad built again", f"/fleets/{made.pk}/build"),
         ("a ship of a fleet", f"/fleets/{made.pk}/ships/0"),
         ("a new ship", f"/fleets/{made.pk}/ships/new"),
     ):

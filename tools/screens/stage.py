@@ -6,10 +6,12 @@ import re
 import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
+from django.urls import Resolver404, resolve
 from playwright.async_api import Browser, BrowserContext, Error, Page, async_playwright
 
 from attacks.services.lobby import keyring
@@ -45,6 +47,7 @@ class Stage:
         self.shots: list[Shot] = []
         self.complaints: dict[Page, list[str]] = {}
         self.forgiven: dict[Page, str] = {}
+        self.shown: set[str] = set()
 
     async def visit(self, station: Callable[[Stage], Awaitable[None]]) -> None:
         """Take a station's pictures; if it breaks, the sheet says where and why."""
@@ -91,6 +94,11 @@ class Stage:
         await page.goto(path)
         return page
 
+    def taken_of(self, page: Page) -> None:
+        """Note of which page of the site this was a picture."""
+        with suppress(Resolver404):  # what went wrong has no address
+            self.shown.add(resolve(urlsplit(page.url).path).url_name or "")
+
     async def shoot(self, group: str, name: str, page: Page, whole: bool = True) -> None:
         """One picture per width and colour scheme; `whole`: to the foot of the page, not only the window."""
         shot = Shot(group, name)
@@ -113,6 +121,7 @@ class Stage:
         expected = self.forgiven.get(page, "$^")
         shot.faults += [text for text in self.complaints.pop(page, []) if not re.search(expected, text)]
         await page.set_viewport_size({"width": 1280, "height": 800})
+        self.taken_of(page)
         self.shots.append(shot)
 
     async def once(self, group: str, name: str, page: Page, width: int, height: int) -> None:
@@ -121,6 +130,7 @@ class Stage:
         await page.set_viewport_size({"width": width, "height": height})
         file = self.folder / "pictures" / f"{stem}-{width}.png"
         await page.screenshot(path=file)
+        self.taken_of(page)
         self.shots.append(Shot(group, name, [file], self.complaints.pop(page, [])))
 
     async def print_sheet(self) -> Path:

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from attacks.web.urls import urlpatterns
 from tests.support.server import Server
 from tools.screens import (
     afterwards,
@@ -23,6 +24,7 @@ from tools.screens import (
     strip,
     tournament,
 )
+from tools.screens.sheet import Shot
 from tools.screens.stage import Stage, stage
 
 
@@ -68,6 +70,17 @@ STATIONS = (
     moderation.moderation,
 )
 
+NO_PAGES = frozenset(
+    "again again_part fair fleet_delete fleet_export fleet_preview fleet_read fleet_ready fought frames give_puzzles "
+    "healthz invite_status key_new key_revoke language look luck manifest moderate_do moderate_find notices_add "
+    "notices_change notices_here odds odds_line own_data own_data_forget person_do person_new picture play "
+    "puzzle_picture puzzle_scene record renew result_csv series_do series_file ship_delete step_in story stream_line "
+    "stream_odds t_back t_bring t_calendar t_choose t_claim t_claimed t_division t_do t_export t_feed t_give t_join "
+    "t_judge t_link t_links_sheet t_machine t_me_do t_pair t_read t_register t_roster t_said t_season t_series t_sit "
+    "t_version t_word tutor undo what_if_of what_if_units words worker".split()
+)
+"""Routes that answer files, parts of pages, or what a form has sent."""
+
 
 async def all_of_them(server: Server, folder: Path, only: str, tell: Callable[[str], None]) -> Stage:
     """Visit the stations; one that fails is named on the sheet and does not hide the others."""
@@ -75,8 +88,19 @@ async def all_of_them(server: Server, folder: Path, only: str, tell: Callable[[s
         for station in STATIONS:
             if re.search(only, station.__name__):
                 await on.visit(station)
+        if not only:
+            on.shots.extend(
+                Shot("Not shown", name, faults=["no station shows this page"]) for name in left_out(on.shown)
+            )
         await on.print_sheet()
     return on
+
+
+def left_out(shown: set[str]) -> list[str]:
+    """The pages of the site, by the names of their routes, that no station shows."""
+    routes = [inner for one in urlpatterns for inner in getattr(one, "url_patterns", [one])]
+    names = {str(route.name) for route in routes if not str(route.name).startswith("api_")}
+    return sorted(names - shown - NO_PAGES)
 
 
 def take(data: Path, folder: Path, only: str, tell: Callable[[str], None]) -> Stage:
