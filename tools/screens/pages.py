@@ -103,7 +103,6 @@ async def own_fleet(stage: Stage) -> None:
         ("fleets", "/fleets"),
         ("a fleet", f"/fleets/{made.pk}"),
         ("a squad picked again", f"/fleets/{made.pk}/pick"),
-        ("a squad built again", f"/fleets/{made.pk}/build"),
         ("a ship of a fleet", f"/fleets/{made.pk}/ships/0"),
         ("a new ship", f"/fleets/{made.pk}/ships/new"),
     ):
