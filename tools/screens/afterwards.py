@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import msgspec
 from asgiref.sync import sync_to_async
 from django.template.loader import render_to_string
+from playwright.async_api import Route
 
 from attacks.models import Holder, Match, Review
 from attacks.rooms import ROOMS
@@ -119,12 +121,21 @@ async def handed_out(stage: Stage) -> None:
     await visited(stage, await sync_to_async(by_invitation)())
 
 
+def answering(text: str) -> Callable[[Route], Awaitable[None]]:
+    """Answers with this page, in place of the server."""
+
+    async def answer(route: Route) -> None:
+        await route.fulfill(body=text, content_type="text/html")
+
+    return answer
+
+
 async def faults(stage: Stage) -> None:
     """The pages of what went wrong, as a browser shows them."""
     for name in ("400", "403", "403_csrf", "404", "500"):
         page = await stage.open("dan", "/help")
         text = await sync_to_async(render_to_string)(f"{name}.html", {})
-        await page.route("**/broken", lambda route, text=text: route.fulfill(body=text, content_type="text/html"))
+        await page.route("**/broken", answering(text))
         await page.goto("/broken")
         await stage.shoot("What went wrong", name, page)
         await page.close()
