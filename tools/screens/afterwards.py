@@ -15,6 +15,7 @@ from attacks.rooms import ROOMS
 from attacks.services.common import clock
 from attacks.services.lobby import judges, scenes, watching
 from attacks.services.match.commands import Clock, Concede, Order
+from attacks.services.odds.client import OddsClient
 from attacks.services.odds.worker import OddsReply, Question, reply_to
 from attacks.services.puzzles import shelf
 from attacks.services.puzzles.maker import Made, Wanted, answer_to
@@ -28,10 +29,10 @@ MOST = 300  # orders, until a scene is over
 PUZZLE = 5
 
 
-class Here:
+class Here(OddsClient):
     """Reckons where it is asked, without a process beside."""
 
-    def ask(self, question: Question) -> OddsReply:
+    def ask(self, question: Question, about: str = "") -> OddsReply:
         return reply_to(question)
 
 

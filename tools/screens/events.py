@@ -51,6 +51,7 @@ def steps(found: Visits) -> None:
     asked = ladder.challenge(cup, evening.player(1), 2)
     ladder.answer(cup, evening.player(2), asked.pk, yes=True)
     row = evening.book.pairing_of(1, 1)
+    assert row is not None
     results.report(cup, evening.player(1), row.pk, numbers=({"mission": 20}, {"mission": 3}), winner=0)
     ladder.challenge(cup, evening.player(3), 4, words="Saturday at four?")
     found.by("ola", evening.owner_token)
