@@ -19,8 +19,8 @@
  *   scene has brought it so far and as it will be at the end; null for events that take no time.
  *
  * @typedef {Drawing & {kind: string, lasts: number, rests: number, view: any, event: MatchEvent,
- *   events: MatchEvent[], falls: boolean}} Beat `events` are told with it: its own and those before it that take no time.
- *   `falls`: do dice fall in it?
+ *   events: MatchEvent[], falls: boolean, again?: boolean}} Beat `events` are told with it: its own and those before it that take no time.
+ *   `falls`: do dice fall in it? `again`: was all of it seen before?
  */
 
 /** A whole undecided attack at the normal pace; longer scenes are hurried. */

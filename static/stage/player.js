@@ -58,7 +58,7 @@ export class Player {
    */
   play(beats) {
     if (!beats.length) return;
-    if (!this.hears.pace()) {
+    if (!this.hears.pace() && !beats[0].again) {
       this.hears.told(beats.flatMap((beat) => beat.events));
       return;
     }

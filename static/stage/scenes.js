@@ -8,10 +8,11 @@ import { Player } from "./player.js";
 
 /**
  * @typedef {import("../table/table.js").Table} Table
- * @typedef {Pick<Scenes, "pace" | "calm" | "offered" | "beat" | "line" | "inAir" | "shows" | "heard" | "shown" | "looks" | "drawn" | "falls" | "skip" | "choose" | "onPage">} Playing What
+ * @typedef {Pick<Scenes, "pace" | "calm" | "kept" | "play" | "offered" | "beat" | "line" | "inAir" | "shows" | "heard" | "shown" | "looks" | "drawn" | "falls" | "skip" | "choose" | "onPage">} Playing What
  *   a table asks of its scenes.
  */
 
+const KEPT = 24; // messages that can be seen again
 const ALONE_KEYS = new Set(["Shift", "Control", "Alt", "Meta", "CapsLock"]);
 
 /**
@@ -21,6 +22,8 @@ const ALONE_KEYS = new Set(["Shift", "Control", "Alt", "Meta", "CapsLock"]);
 export const STILL = {
   pace: "off",
   calm: { matches: true },
+  kept: [],
+  play() {},
   offered: false,
   beat: null,
   line: "",
@@ -47,6 +50,8 @@ export class Scenes {
     this.line = ""; // what was told last
     this.shows = null; // the press that brought dice down: it shows what can be decided, and decides nothing
     this.table = null;
+    /** @type {{n: number, events: MatchEvent[], was: any, is: any}[]} */
+    this.kept = []; // the last messages, each with its first number and the views around it
     for (const kind of ["click", "keydown"])
       document.addEventListener(kind, (event) => this.pressed(event), { capture: true, passive: true });
   }
@@ -71,19 +76,28 @@ export class Scenes {
   heard(table, events, before, after, whole = false) {
     const fresh = events.filter((event) => event.n > this.through);
     this.through = Math.max(this.through, ...events.map((event) => event.n));
+    const seen = fresh.length > 0 && before && after;
+    if (seen) this.kept = [...this.kept.slice(1 - KEPT), { n: fresh[0].n, events: fresh, was: before, is: after }];
     if (whole) {
+      if (table.session.store.n < this.through) this.kept = []; // another history
       this.through = table.session.store.n;
       this.skip();
       return false;
     }
-    if (!fresh.length || !before || !after || document.hidden) return false;
+    if (!seen || document.hidden) return false;
     const moving = beatsOf(fresh, table.room.beats, before, after, (event) => this.say(table, event));
     const beats = this.calm.matches ? stillsOf(moving) : moving;
     if (!beats.length || !PACES[this.pace]) return false;
+    if (this.beat?.again) this.skip(); // what is new goes before what was seen
+    this.play(table, beats);
+    return true;
+  }
+
+  /** @param {Table} table @param {import("./beats.js").Beat[]} beats */
+  play(table, beats) {
     if (!this.beat) this.line = "";
     this.table = table;
     this.playerOf(table).play(beats);
-    return true;
   }
 
   say(table, event) {
@@ -99,7 +113,10 @@ export class Scenes {
         if (events.includes(this.beat?.event)) this.line = this.say(table, this.beat.event) || this.line;
         table.speaker.told(table, events);
       },
-      began: (beat) => table.bell.sounds(table, beat.events),
+      began: (beat) => {
+        if (beat.again) this.line = this.say(table, beat.event);
+        table.bell.sounds(table, beat.again ? [beat.event] : beat.events);
+      },
     });
     return this.player;
   }
@@ -146,7 +163,7 @@ export class Scenes {
   /**
    * The table as it is to be looked at: with the view of the scene in place of the newest. What is decided, picked and sent is
    * always the table's own. A scene that needs the table laid out otherwise than an open decision of mine is not looked at,
-   * unless its dice have yet to fall: until then nothing is offered.
+   * unless its dice have yet to fall: until then nothing is offered. What is seen again offers nothing either.
    * @param {Table} table
    * @returns {Table}
    */
@@ -154,7 +171,7 @@ export class Scenes {
     const view = this.player?.view;
     if (!view || !table.view) return table;
     const { attack } = table.room.layout(table.view);
-    const waits = this.inAir;
+    const waits = this.inAir || Boolean(this.beat.again);
     if (!waits && table.mine && attack !== table.room.layout(view).attack) return table;
     return seenAs(table, view, waits);
   }

@@ -165,6 +165,7 @@ part("table-banner", (table) => {
       now.text && h("span", { class: "banner-more", key: "more" }, now.text),
     ),
     caption(table),
+    table.since?.line(table),
     clockLine(table),
     isBehind(table) &&
       h(

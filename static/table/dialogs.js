@@ -30,6 +30,7 @@ const KINDS = {
   odds: [() => "odds", oddsSheet],
   compare: [() => "compare", compareSheet],
   seal: [() => "seal_title", sealed],
+  since: [(table) => table.since.sheetTitle(table), (table) => table.since.sheet(table)],
 };
 
 /** The open sheet as a <dialog>; it is opened modally by the caller so that the focus stays inside. */
@@ -125,6 +126,7 @@ const KEYS = [
   ["r", "key_repeat"],
   ["s", "key_stop"],
   ["u", "key_undo"],
+  ["a", "see_again"],
   ["?", "key_help"],
   ["Esc", "key_clear"],
 ];

@@ -148,6 +148,7 @@ function word(table) {
       : h("p", { class: "hint ending-about", key: "about" }, about(table, rounds)),
     nextScene(table),
     onward(table),
+    table.since?.again(table, true),
     table.ahead.soFar?.(table), // comes later than the rest, so it moves nothing that is pressed
   );
 }

@@ -74,6 +74,7 @@ const ACTS = {
     if (table.wide) table.draw();
     else table.show({ kind: "log" });
   },
+  a: (table) => table.since?.again(table) && table.since.seeAgain(table),
   c: (table) => table.chat.open(),
   o: (table) => table.odds.shown && table.odds.answer && table.show({ kind: "odds" }),
   r: (table) => (can(table.prompt, "roll") ? roll(table) : table.speaker.repeat()),

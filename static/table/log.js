@@ -22,8 +22,8 @@ export function sentence(table, event) {
   return table.words.event(event, table.view) || table.page.event(event, table);
 }
 
-/** @param {MatchEvent} event @param {View} view */
-function seatOf(event, view) {
+/** Whose doing it is, or to whom it happens; "" where that is nobody. @param {MatchEvent} event @param {View} view */
+export function seatOf(event, view) {
   const { seat, by, ship, attacker } = event.d || {};
   return seat || by || view.ships?.[ship ?? attacker]?.seat || "";
 }

@@ -13,6 +13,7 @@ import { isOver } from "./reading.js";
 import { heed, settle, stand } from "./settle.js";
 import { Speaker } from "./speak.js";
 import { Table } from "./table.js";
+import { pressedBefore } from "./taking.js";
 import { nameUnder } from "./things.js";
 import { PageWords, RoomWords } from "./words.js";
 import "./top.js";
@@ -27,6 +28,9 @@ import "./trust.js";
 
 /** Sheets over the table come with the first that is opened. @type {typeof import("./dialogs.js") | null} */
 let sheets = null;
+
+/** What has happened since the last press is told once there is something to tell. */
+let telling = null;
 
 const HELD = matchMedia("(pointer: coarse)"); // only what is held can be shaken
 const WIDE = matchMedia("(min-width: 960px)");
@@ -65,6 +69,7 @@ class BroadsideTable extends HTMLElement {
       scenes: new Scenes(),
       draw: (table) => this.draw(table),
     });
+    this.table.pressedAt = pressedBefore(this.table);
     heed(this);
     // a tap on what only has a name says it
     this.addEventListener("click", ({ target }) => {
@@ -89,6 +94,8 @@ class BroadsideTable extends HTMLElement {
 
   draw(table) {
     table.wide = WIDE.matches;
+    const told = table.seat ? table.pressedAt !== null : table.scenes.kept.length > 0;
+    if (told) telling ??= import("./since.js").then((one) => one.begin(table, one));
     const held = this.contains(document.activeElement);
     if (!table.dialog) this.querySelector("dialog[open]")?.close(); // gives the focus back to what opened it
     const seen = table.scenes.looks(table);

@@ -60,7 +60,7 @@ export class Table {
     this.ghost = "";
     this.sheet = {};
     this.sheets = new Map(); // of the other seats, for who plays alone
-    this.notice = this.pending = null;
+    this.notice = this.pending = this.since = this.pressedAt = null; // what happened since (since.js) which event
     this.guardUntil = 0;
     this.askedPass = ""; // passing that costs something was pressed once
     this.doubted = 0;

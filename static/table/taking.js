@@ -2,6 +2,9 @@
 
 /** @import { Table } from "./table.js" */
 
+/** @param {Table} table */
+const place = ({ config }) => `broadside.since.${config.match}`;
+
 /**
  * All of these happen, or none. False while another command waits for its answer.
  * @param {Table} table
@@ -16,6 +19,7 @@ export function takeAll(table, takes, note = "") {
   const d = { offer: key, picks, ...(said && { note: said }), ...(then.length > 0 && { then }) };
   const id = table.link.command("take", d, table.prompt?.n);
   if (!id) return false;
+  decided(table, takes);
   table.room.took(table, key);
   table.pending = { id, key };
   table.aside = Boolean(table.prompt?.offers?.[key]?.manual);
@@ -25,4 +29,28 @@ export function takeAll(table, takes, note = "") {
   table.notice = null;
   table.draw();
   return true;
+}
+
+/**
+ * From here on it is told what happens (since.js): after what somebody has decided, and no order for them.
+ * @param {Table} table
+ * @param {{ offer: string, picks: number[][] }[]} takes
+ */
+function decided(table, takes) {
+  if (table.deputies.due || (table.since && !table.since.decides(table, takes))) return;
+  table.pressedAt = table.session.store.n;
+  try {
+    sessionStorage.setItem(place(table), String(table.pressedAt));
+  } catch {
+    // without storage a reload begins anew
+  }
+}
+
+/** The newest event at the last press of weight in this match, kept over a reload; null where there was none. @param {Table} table */
+export function pressedBefore(table) {
+  try {
+    return Number(sessionStorage.getItem(place(table))) || null;
+  } catch {
+    return null;
+  }
 }

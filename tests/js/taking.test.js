@@ -11,7 +11,9 @@ function noted(view, ...takes) {
     {
       view,
       busy: false,
-      session: { hand: { acts: (...what) => acts.push(what) } },
+      session: { hand: { acts: (...what) => acts.push(what) }, store: { n: 1 } },
+      deputies: { due: null },
+      config: { match: "m" },
       link: { command: () => "c1" },
       room: { took() {} },
       picked: new Set(),
