@@ -2,7 +2,7 @@
 // the same rolls could have come to. The table's ending and the result page say it alike.
 
 const STEP = 0.02; // sums are counted in steps this wide
-const FEW = 2; // rolls that say nothing of anybody's luck
+const NAUGHT = 0.05; // what came to less beside expectation was neither good nor bad
 /** How much less likely luck was than this makes it what. @type {[number, string][]} */
 const BOUNDS = [
   [0.05, "very_bad"],
@@ -64,15 +64,30 @@ export function percentile(rolls) {
 }
 
 /**
- * A key and a number for a sentence about somebody's luck; null where too few rolls were weighed.
+ * A key and numbers for a sentence about somebody's luck; null where no roll was weighed.
+ *
+ * Its measure is the sum of what the rolls gave beside expectation, with the sign it has everywhere: plus is good for whoever
+ * rolled. How rare that was only says how strongly it is called so, and never turns good into bad.
  * @param {any[]} rolls Of one seat.
  */
 export function luckOf(rolls) {
-  if (rolls.length < FEW) return null;
+  if (!rolls.length) return null;
+  const sum = rolls.reduce((all, one) => all + (one.luck || 0), 0);
   const below = percentile(rolls);
-  const [, key] = BOUNDS.find(([bound]) => below < bound);
-  const n = Math.max(1, Math.round(100 * Math.min(below, 1 - below)));
-  return { key, n, rolls: rolls.length, sum: rolls.reduce((all, one) => all + (one.luck || 0), 0) };
+  const [, called] = BOUNDS.find(([bound]) => below < bound);
+  const agrees = Math.abs(sum) >= NAUGHT && (sum > 0 ? below > 0.5 : below < 0.5);
+  const n = Math.max(1, Math.round(100 * (sum > 0 ? 1 - below : below)));
+  return { key: agrees ? called : "none", n, rolls: rolls.length, sum };
+}
+
+/** A sum with its sign, as wide as a plus. @param {string} language @param {number} sum */
+export function signed(language, sum) {
+  const written = new Intl.NumberFormat(language, {
+    signDisplay: "exceptZero",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return written.format(sum).replace("-", "−");
 }
 
 /** The roll that moved most what was to be expected. @param {any[]} rolls */

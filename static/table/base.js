@@ -48,6 +48,8 @@ import { presence, seatsOwnFirst } from "./squads.js";
  *   offer whose name stands apart from what it does.
  * @property {(table: TableOf<Own>, offer: Offer) => string} passName What the button that goes on says; "" for the
  *   offer's own name.
+ * @property {(table: TableOf<Own>, offer: Offer, id: number) => string} decisionName What the button of one pick says; ""
+ *   where none has its own.
  * @property {(table: TableOf<Own>, offer: Offer) => string} passPrice What passing gives up, said on its button, which
  *   then asks once; "" where it gives up nothing.
  * @property {(table: TableOf<Own>, offer: Offer, pick: Asking) => number[]} usualDice The dice most people would pick:
@@ -141,6 +143,7 @@ export const base = {
   offerText: () => null,
   offerParts: () => null,
   passName: () => "",
+  decisionName: () => "",
   passPrice: () => "",
   usualDice: () => [],
   usualPick: () => [],

@@ -114,7 +114,7 @@ function word(table) {
   const { view, page } = table;
   const { title, how: by, winner } = outcome(table);
   const { scores = {}, rounds = 0 } = view.match.result;
-  const seats = Object.keys(scores);
+  const seats = Object.keys(scores).sort((one, other) => Number(other === winner) - Number(one === winner));
   const counted = !isSingle(table) && seats.length > 0 && seats.some((seat) => scores[seat]);
   return h(
     "section",
@@ -129,12 +129,14 @@ function word(table) {
           h(
             "span",
             { class: `by-${seat} ending-score`, key: seat },
-            h("span", { class: "hidden-visually" }, `${table.nameOf(seat)} `),
+            h("span", { class: "ending-whose", key: "whose", lang: tongue(table.nameOf(seat)) }, table.nameOf(seat)),
+            " ",
             String(scores[seat]),
           ),
         ]),
         table.config.counted && h("span", { class: "hint ending-counted", key: "counted" }, table.config.counted),
       ),
+    verdict(table),
     by && h("p", { class: "ending-how", key: "how" }, by),
     sceneOf(table) && h("p", { class: "hint", key: "scene" }, page.say("scene_own")),
     isSingle(table)
@@ -142,7 +144,6 @@ function word(table) {
           "div",
           { class: "ending-did", key: "did" },
           table.room.lastWord(table),
-          verdict(table),
           table.room.tellsDeeds ? null : deeds(table),
         )
       : h("p", { class: "hint ending-about", key: "about" }, about(table, rounds)),
@@ -157,7 +158,7 @@ function word(table) {
 /** @param {Table} table */
 function verdict(table) {
   if (!sceneOf(table) || !table.config.last) return null;
-  return h("p", { class: "ending-how ending-deed", key: "verdict" }, table.ahead.verdict?.(table));
+  return h("p", { class: "ending-how ending-verdict", key: "verdict" }, table.ahead.verdict?.(table));
 }
 
 /** What was done to whom, ship by ship; of those to whom nothing happened it says so only if that is all. @param {Table} table */
@@ -208,9 +209,11 @@ function side(table, seat, winner) {
   /** @type {Piece[]} */
   const pieces = table.room.remains(table, seat);
   const count = (list) => list.reduce((sum, one) => sum + (one.n ?? 1), 0);
+  const rivals = (view.match.rivals || view.seat_order).length;
   const left = count(pieces.filter((one) => !one.gone));
   const all = count(pieces);
-  const about = view.match.result.why === "resigned" && winner && winner !== seat ? page.say("ending_gave_up") : "";
+  const gave = view.match.result.why === "resigned" && winner && losers(view, winner).includes(seat);
+  const about = gave ? page.say("ending_gave_up") : winner === seat && rivals > 2 ? page.say("ending_won") : "";
   return h(
     "section",
     {

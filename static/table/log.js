@@ -46,6 +46,12 @@ part("table-log", (table, host) => {
   );
 });
 
+/** All but what a machine thought of its last choice, which comes after the end. @param {MatchEvent[]} events */
+function beforeTheEnd(events) {
+  const end = events.find((event) => event.k === "match.ended")?.n ?? Infinity;
+  return events.filter((event) => event.k !== "machine.said" || event.n < end);
+}
+
 /**
  * What is told, newest first. Steps at which nobody had anything, one after the other, are one line with their number; in
  * a game that has a word for it, all of a round are one line at the last of them.
@@ -55,7 +61,7 @@ export function linesOf(table) {
   const { words } = table;
   const whole = words.has("table", "quiet_n");
   const lines = [];
-  for (const event of table.session.store.events) {
+  for (const event of beforeTheEnd(table.session.store.events)) {
     const text = table.scenes.shown(event) && sentence(table, event);
     if (!text) continue;
     const last = lines.at(-1);

@@ -46,7 +46,7 @@ part("table-offers", (table) => {
       "aria-label": table.page.say("offers"),
     },
     table.notice?.loud && h("p", { class: "notice loud", key: "notice" }, table.notice.text),
-    tutorLine(table),
+    tutorLine(table, offerName),
     endCard(table),
     undoCard(table),
     levelCard(table),

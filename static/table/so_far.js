@@ -2,7 +2,7 @@
 // this browser remembers the others.
 
 import { h } from "./dom.js";
-import { outcome } from "./ending.js";
+import { isSingle, outcome } from "./ending.js";
 import { seatsOwnFirst } from "./squads.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -22,9 +22,9 @@ function kept(table) {
 /** What this scene came to, in words, once it is told. @param {Table} table */
 function cameTo(table) {
   const { view, words, page } = table;
+  if (!isSingle(table)) return wonBy(table); // a combat is won, and not told by what it did to whom
   const told = table.ahead.turning?.story?.deeds;
   if (!told) return "";
-  if (!Object.keys(told).length) return wonBy(table); // a game that has a winner and tells no deeds
   const nothing = words.word("happened", "none");
   const done = Object.entries(told).filter(([id, text]) => view.ships?.[id] && text !== nothing);
   return done.map(([id, text]) => `${view.ships[id].name}: ${text}`).join(" · ") || page.say("ending_nothing");
@@ -38,8 +38,10 @@ function wonBy(table) {
   return [outcome(table).title, left].filter(Boolean).join(" · ");
 }
 
-/** What was lost in this scene, by the reader's side and by all others. @param {Table} table */
-function lost({ view, room, seat }) {
+/** What was lost in this scene, by the reader's side and by all others; of one that can be won, who has. @param {Table} table */
+function lost(table) {
+  const { view, room, seat } = table;
+  if (!isSingle(table)) return { won: view.match.result?.winner === seat };
   const sum = (own) =>
     Object.values(view.ships || {})
       .filter((ship) => (ship.seat === seat) === own)
@@ -63,9 +65,22 @@ export function verdict(table) {
   const { page, config } = table;
   const all = allOf(table);
   const each = Array.from({ length: config.of }, (_one, at) => all[at + 1]);
+  const won = each.filter((one) => one?.won).length;
+  if (each.every((one) => one && "won" in one)) return page.say("scenes_count", { n: won, all: config.of });
   if (!each.every((one) => one && "dealt" in one)) return "";
   const [dealt, taken] = ["dealt", "taken"].map((key) => each.reduce((sum, one) => sum + one[key], 0));
-  return page.say(dealt > taken ? "scenes_won" : dealt < taken ? "scenes_lost" : "scenes_even", { dealt, taken });
+  return page.say(dealt > taken ? "scenes_won" : dealt < taken ? "scenes_lost" : "scenes_even", {
+    ...{ dealt, taken, aim: counted(table) },
+  });
+}
+
+// What losses are counted in, as the odds of the room call it once it has come: damage, wounds.
+/** @param {Table} table */
+function counted({ words }) {
+  const usual = Object.keys(words.words?.odds ?? {}).find((key) => key.startsWith("aim_"));
+  if (!usual) return "";
+  const came = usual.replace("aim_", "came_");
+  return words.word("odds", words.has("odds", came) ? came : usual);
 }
 
 /**

@@ -1,7 +1,7 @@
 // What turned a match, below its end: the roll that moved most what was to be expected, how the chances went, and whose
 // luck it was. The server weighs one roll after the other; what it cannot tell exactly is left out, not guessed.
 
-import { luckOf, turningRoll, weighAll } from "../js/luck.js";
+import { luckOf, signed, turningRoll, weighAll } from "../js/luck.js";
 import { lastLine } from "./chat.js";
 import { h } from "./dom.js";
 import { tongue } from "./languages.js";
@@ -95,9 +95,6 @@ function turned(table) {
   };
   const { attacker, defender } = roll.fight;
   const shown = attacker && (defender || view.ships?.[attacker]?.seat === roll.seat); // not as if its side had rolled
-  const more = roll.wanted ? roll.luck : -roll.luck;
-  const named = [`came_${roll.aim}`, `aim_${roll.aim}`].find((key) => words.has("odds", key)); // what came is not expected
-  const aim = named ? words.word("odds", named) : "";
   return h(
     "section",
     { class: "ending-turned", key: "turned" },
@@ -119,12 +116,7 @@ function turned(table) {
           ),
         ),
       ),
-    h(
-      "p",
-      { class: "ending-weight", key: "weight" },
-      !shown && [h("strong", { class: `by-${roll.seat}`, key: "who" }, table.nameOf(roll.seat)), " "],
-      weight(table, roll.aim, more, aim),
-    ),
+    h("p", { class: "ending-weight", key: "weight" }, weightOf(table, roll)),
     table.config.links.replay &&
       h(
         "a",
@@ -134,13 +126,26 @@ function turned(table) {
   );
 }
 
-// What is counted one by one is fewer, not less.
-/** @param {Table} table */
-function weight(table, key, more, aim) {
+// What came of an aim is not expected any more.
+/** @param {Table} table @param {string} aim */
+function came({ words }, aim) {
+  const named = [`came_${aim}`, `aim_${aim}`].find((key) => words.has("odds", key));
+  return named ? words.word("odds", named) : "";
+}
+
+/**
+ * For whom a roll was good or bad, and by how much of what. What is counted one by one is fewer, not less.
+ * @param {Table} table
+ */
+export function weightOf(table, roll) {
   const { page, words } = table;
+  const more = roll.wanted ? roll.luck : -roll.luck;
   const n = number(table, Math.abs(more));
-  if (more < 0 && words.has("odds", `fewer_${key}`)) return words.word("odds", `fewer_${key}`, { n });
-  return page.say(more > 0 ? "turned_more" : "turned_less", { n, aim });
+  const what =
+    more < 0 && words.has("odds", `fewer_${roll.aim}`)
+      ? words.word("odds", `fewer_${roll.aim}`, { n })
+      : page.say(more > 0 ? "turned_more" : "turned_less", { n, aim: came(table, roll.aim) });
+  return page.say(roll.luck > 0 ? "turned_good" : "turned_bad", { seat: table.nameOf(roll.seat), what });
 }
 
 /** How the chances went, and where that roll fell. @param {Table} table */
@@ -261,9 +266,16 @@ function luck(table) {
     "div",
     { class: "ending-luck", key: "luck" },
     h("h3", { key: "h" }, page.say("luck")),
-    told.map(([seat, found]) =>
-      h("p", { key: seat }, page.say(`luck_${found.key}`, { seat: table.nameOf(seat), n: found.n })),
-    ),
+    told.map(([seat, { key, n, sum }]) => {
+      const fills = {
+        seat: table.nameOf(seat),
+        n,
+        sum: signed(page.language, sum),
+        aim: came(table, turning.rolls[0].aim),
+      };
+      return h("p", { key: seat }, page.say(`luck_${key}`, fills));
+    }),
+    h("p", { class: "hint", key: "about" }, page.say("luck_about")),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { number, percent } from "./odds_words.js";
+import { listed } from "./reading.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -9,6 +10,13 @@ const PLACE = "broadside.tutor";
 
 /** What was asked last at a table, and the answer. @type {WeakMap<Table, {n: number, answer: any}>} */
 const asked = new WeakMap();
+
+/**
+ * What the buttons of my last two questions said, by offer and pick, and in which fight that was.
+ * @type {WeakMap<Table, {n: number, fight: string, names: Map<string, string>}[]>}
+ */
+const asking = new WeakMap();
+const TWO = 2;
 
 /**
  * Does the tutor speak? As this person chose; unasked everywhere but in the first scenes, that explain themselves.
@@ -44,6 +52,44 @@ function lastOfMine(table) {
   return events.findLast((event) => event.k === "took" && event.d?.seat === table.seat)?.n ?? 0;
 }
 
+/** In which fight of which round the table is. @param {Table} table */
+function fightOf({ view }) {
+  const { attacker, defender } = view.attack || {};
+  return JSON.stringify([view.round, attacker, defender, view.moment?.initiator, view.moment?.attacks?.length]);
+}
+
+const named = (key, picks) => `${key} ${JSON.stringify(picks)}`;
+
+/** Keep what the buttons say while a question is open, each by `nameOf`: afterwards the tutor speaks of them. @param {Table} table */
+function listen(table, nameOf) {
+  const { prompt, mine } = table;
+  if (!mine || !prompt) return;
+  const kept = asking.get(table) ?? [];
+  const names = new Map();
+  for (const offer of listed(prompt)) {
+    if (offer.why_not) continue;
+    names.set(offer.key, table.room.passName(table, offer) || nameOf(table, offer));
+    const [pick, more] = offer.picks;
+    if (!pick || more || pick.caps.length) continue;
+    for (const id of pick.ids) {
+      const said = table.room.decisionName(table, offer, id);
+      if (said) names.set(named(offer.key, [[id]]), said);
+    }
+  }
+  const now = { n: prompt.n, fight: fightOf(table), names };
+  asking.set(table, [now, ...kept.filter((one) => one.n !== prompt.n)].slice(0, TWO));
+}
+
+/** What was asked of me when I decided this. @param {Table} table @param {number} n */
+const askedAt = (table, n) => asking.get(table)?.find((one) => one.n < n);
+
+/** Has the table gone on to another fight, so that nobody thinks of that decision any more? @param {Table} table */
+function isStale(table, n) {
+  const then = askedAt(table, n);
+  const here = fightOf(table);
+  return Boolean(then) && then.fight !== here && (table.mine || Boolean(table.view.attack));
+}
+
 /**
  * Ask what a decision cost, once.
  * @param {Table} table
@@ -68,13 +114,17 @@ function ask(table, n) {
  * @param {Table} table
  */
 export function sentence(table, told) {
-  const written = table.room.odds.chances?.includes(told.aim) ? percent : number;
-  const offer = (key) =>
+  const written = told.chance || table.room.odds.chances?.includes(told.aim) ? percent : number;
+  const buttons = askedAt(table, told.n)?.names;
+  const offer = (key, picks = []) =>
+    buttons?.get(named(key, picks)) ??
+    buttons?.get(key) ??
     table.words.word(table.words.has("decisions", key) ? "decisions" : "offers", key, {}, table.view);
-  return table.page.say(told.cost > 0.0005 ? "tutor_cost" : "tutor_best", {
-    key: offer(told.key),
-    best: offer(told.best),
-    aim: table.words.word("odds", `aim_${told.aim}`),
+  const best = told.alike ? "tutor_alike" : "tutor_best";
+  return table.page.say(told.cost > 0.0005 ? "tutor_cost" : best, {
+    key: offer(told.key, told.picks),
+    best: offer(told.best, told.best_picks),
+    aim: table.words.word("odds", table.words.has("odds", `said_${told.aim}`) ? `said_${told.aim}` : `aim_${told.aim}`),
     cost: written(table, told.cost),
     worth: written(table, told.worth),
     best_worth: written(table, told.best_worth),
@@ -82,15 +132,17 @@ export function sentence(table, told) {
 }
 
 /**
- * Beside the decision; nothing where the tutor is silent or does not know.
+ * Beside the decision; nothing where the tutor is silent or does not know, or where the table has gone on.
  * @param {Table} table
+ * @param {(table: Table, offer: any) => string} nameOf What a button says.
  */
-export function tutorLine(table) {
+export function tutorLine(table, nameOf) {
   if (!tutors(table) || !speaks(table)) return null;
+  listen(table, nameOf);
   const n = lastOfMine(table);
   const last = asked.get(table);
   if (n && last?.n !== n) ask(table, n);
-  const told = last?.n === n && last.answer;
+  const told = last?.n === n && !isStale(table, n) && last.answer;
   return told
     ? h(
         "p",

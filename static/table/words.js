@@ -59,7 +59,8 @@ export class PageWords {
    */
   ofMachine(said, table) {
     const number = new Intl.NumberFormat(this.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-    const offer = (key) => table.words.word("offers", key, {}, table.view);
+    const section = (key) => (table.words.has("decisions", key) ? "decisions" : "offers");
+    const offer = (key) => table.words.word(section(key), key, {}, table.view);
     const percent = new Intl.NumberFormat(this.language, { style: "percent", maximumFractionDigits: 1 });
     // what is won less what is lost, for one side, is told as the chance of whoever speaks
     const isWon = table.room?.odds?.won?.includes(said.aim);

@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 import "./elements.js";
 
-import { luckOf, percentile, turningRoll } from "../../static/js/luck.js";
-import { figureOf } from "../../static/table/turning.js";
+import { luckOf, percentile, signed, turningRoll } from "../../static/js/luck.js";
+import { figureOf, weightOf } from "../../static/table/turning.js";
 
 const EVEN = [
   [-1, 0.5],
@@ -20,12 +20,61 @@ test("less luck, and half of just as much", () => {
   assert.equal(percentile(rolls(1, -1)), 0.5);
 });
 
-test("a sentence about luck counts hundredths on the side it lies, and one roll says nothing", () => {
-  assert.equal(luckOf(rolls(1)), null);
+test("a sentence about luck has its sum, and counts hundredths on the side it lies", () => {
+  assert.equal(luckOf([]), null);
+  assert.deepEqual([luckOf(rolls(1)).key, luckOf(rolls(1)).sum], ["some_good", 1]);
   assert.deepEqual([luckOf(rolls(1, -1)).key, luckOf(rolls(1, -1)).n], ["none", 50]);
   const bad = luckOf(rolls(-1, -1, -1, -1, -1));
   assert.deepEqual([bad.key, bad.n, bad.sum], ["very_bad", 2, -5]);
   assert.equal(luckOf(rolls(1, 1, 1, 1, 1)).key, "very_good");
+});
+
+test("what the dice gave is never called good where it was bad: the sign of the sum says whose luck it was", () => {
+  const rare = [
+    [-0.2, 0.9],
+    [1.8, 0.1],
+  ];
+  const usual = { luck: -0.2, results: rare }; // less than expected, as nine times of ten
+  assert.equal(luckOf([usual]).key, "none");
+  assert.equal(
+    luckOf([
+      {
+        luck: 0.02,
+        results: [
+          [-0.02, 0.9],
+          [0.02, 0.1],
+        ],
+      },
+    ]).key,
+    "none",
+  );
+  for (const sum of [-3, -1, -0.2, 0.2, 1, 3]) {
+    const { key } = luckOf([
+      {
+        luck: sum,
+        results: [
+          [-4, 0.3],
+          [sum, 0.4],
+          [4, 0.3],
+        ],
+      },
+    ]);
+    assert.ok(key === "none" || key.endsWith(sum > 0 ? "good" : "bad"));
+  }
+  assert.deepEqual([signed("en", 0.666), signed("en", -0.5), signed("en", 0)], ["+0.67", "−0.50", "0.00"]);
+});
+
+test("the ending says for whom the roll that turned it was good, whoever rolled it", () => {
+  const page = { language: "en", say: (key, params) => [key, ...Object.values(params)].join(" | ") };
+  const table = {
+    page,
+    nameOf: (seat) => seat,
+    words: { has: (_s, key) => key === "aim_wounds", word: (_s, key) => key },
+  };
+  const said = (luck, wanted) => weightOf(/** @type {any} */ (table), { seat: "p2", aim: "wounds", luck, wanted });
+  assert.equal(said(-1, false), "turned_bad | p2 | turned_more | 1.00 | aim_wounds", "a defender's bad roll");
+  assert.equal(said(1, false), "turned_good | p2 | turned_less | 1.00 | aim_wounds");
+  assert.equal(said(-1, true), "turned_bad | p2 | turned_less | 1.00 | aim_wounds");
 });
 
 test("the roll that turned it moved most, whichever way", () => {

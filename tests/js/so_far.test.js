@@ -17,7 +17,7 @@ const table = (scene, over = {}) =>
     room: { key: "xwing", lossOf: (ship) => ship.lost ?? 0 },
     config: { of: 3, match: "m" },
     page: { say: (key, { n, of } = { n: 0, of: 0 }) => (of ? `${n} of ${of}` : key) },
-    words: { word: () => "no damage" },
+    words: { word: () => "no damage", has: (section) => section === "single" },
     ahead: { turning: { story: { deeds } } },
     view: { match: { scene }, ships: { 1: { name: "Luke" }, 2: { name: "Mauler" } } },
     ...over,
@@ -74,6 +74,23 @@ test("after the last attack one sentence says what all of them came to, and noth
   soFar(of(2, 0, 1));
   assert.equal(verdict(of(3, 1, 0)), "scenes_won 3 1");
   assert.equal(verdict(of(3, 4, 0)), "scenes_lost 3 4");
+});
+
+test("scenes that can be won are told by who has won them, never as if nothing had happened", () => {
+  const of = (scene, winner) => {
+    const one = table(scene, {
+      seat: "p1",
+      view: { match: { scene, result: { winner, why: "destroyed" } }, ships: {} },
+    });
+    one.words = { word: (_section, key) => key, has: () => false };
+    one.nameOf = (seat) => seat;
+    one.page.say = (key, { n, all, seat } = /** @type {any} */ ({})) =>
+      all ? `${key} ${n} ${all}` : seat ? `${seat} wins` : key;
+    return one;
+  };
+  soFar(of(1, "p1"));
+  assert.deepEqual(told(soFar(of(2, "p2"))).flat()[1], "p1 wins");
+  assert.equal(verdict(of(3, "p1")), "scenes_count 2 3");
 });
 
 test("the end of a scene names it, and the end of the last one all of them", () => {

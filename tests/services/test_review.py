@@ -110,12 +110,15 @@ def test_a_card_game_is_reviewed_by_what_a_seat_held_and_had_already_played():
     match, room = finished("starships"), ROOMS["starships"]
     body = work_out(match, Direct())
     asked = {one.n: one for one in questions_of(match) if one.taken is not None}
-    assert all(body.skill(seat).n > 3 for seat in room.needed), "who holds cards has decided something"
+    assert any(body.skill(seat).n > 3 for seat in room.needed), "who holds cards has decided something"
     assert any(one.key.startswith("play.") for one in body.chosen) and any(one.cost for one in body.chosen)
     for one in body.chosen:
         state = room.decode(asked[one.n].question.state)
         known, question = room.question_of(state, one.seat, body.aim)
         told = reply_to(asked[one.n].question).judged
+        there = room.view(room.known_to(state, one.seat), one.seat)
+        fights = [*there["moment"]["attacks"], *there.get("attacks", [])]
+        assert one.seat in {who for attack in fights for who in (attack["initiator"], attack["target"])}
         options = dict(Odds(question, 30_000).ask(known).options)
         assert (told.cost, told.ways) == (one.cost, len(options))
         assert isclose(float(options[asked[one.n].taken]), one.worth, abs_tol=1e-12)
@@ -151,8 +154,65 @@ def test_a_review_is_kept_and_the_same_for_whoever_asks(monkeypatch):
     body = work_out(match, Direct())
     assert review.kept_review(match) == body
     done, of = review.progress(match)
-    assert done == of == len(list(questions_of(match)))
+    assert done == of == len(list(questions_of(match))) + len(review.moments_of(match))
     assert not review.begin(match), "there is nothing left to do"
+
+
+def test_one_attack_is_drawn_by_what_was_to_be_expected_of_it_and_not_by_a_chance_to_win():
+    match = finished("legion")
+    body = work_out(match, Direct())
+    assert (body.line_aim, body.line_of) == (body.aim, "p1") and len(body.line) > 1
+    asked = dict(review.moments_of(match))
+    for n, worth in body.line:
+        known, question = ROOMS["legion"].question_from(ROOMS["legion"].decode(asked[n]), body.aim, {})
+        assert isclose(float(Odds(question, 30_000).ask(known).low), worth, abs_tol=1e-4)
+
+
+@pytest.mark.parametrize(("seat", "end"), [("p1", 0.0), ("p2", 1.0)])
+def test_a_line_of_win_chances_ends_with_how_the_match_ended(seat, end):
+    match, _token = scenes.lay("ti4", 1, name="Ana", machine="Machine")
+    loser = match.holders.get(seat="p1", role="seat")
+    assert act(match.id, loser.id, Order("a", "concede", Concede("resign")))[1] is not None
+    match.refresh_from_db()
+
+    class Even(Direct):
+        def ask(self, question) -> OddsReply:
+            return OddsReply(names=("result",), for_it=(seat,), numbers={"result": ((1, 0.6, ""), (-1, 0.4, ""))})
+
+    told = review.line_of(match, Even(), review.moments_of(match))
+    assert told["line_of"] == seat and told["line"][-1] == (match.head, end)
+
+
+def test_what_is_found_can_be_read_while_the_rest_is_worked_out(monkeypatch):
+    match = finished("xwing")
+    monkeypatch.setattr(review.Thread, "start", lambda self: None)
+    monkeypatch.setattr(review, "TELLS", review.timedelta(0))
+    review.begin(match)
+    seen = []
+
+    class Looking(Direct):
+        def ask(self, question) -> OddsReply:
+            found = review.kept_so_far(match)
+            seen.append(len(found.chosen) + len(found.fell) if found else 0)
+            return super().ask(question)
+
+    body = work_out(match, Looking())
+    assert seen == sorted(seen) and seen[0] == 0 and seen[-1] == len(body.chosen) + len(body.fell) > 0
+    assert review.kept_so_far(match) is None, "it is whole now"
+
+
+def test_what_the_end_of_a_match_has_asked_is_not_worked_out_again(monkeypatch):
+    match, asked = finished("ti4"), []
+    monkeypatch.setattr(review.ask.DESK, "answered", lambda question: Foretold().ask(question))
+
+    class Counting(Foretold):
+        def ask(self, question) -> OddsReply:
+            asked.append(question)
+            return super().ask(question)
+
+    assert review.moments_of(match)
+    review.line_of(match, Counting(), review.moments_of(match))
+    assert asked == []
 
 
 def test_what_was_left_half_done_is_begun_again(monkeypatch):

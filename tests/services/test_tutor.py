@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
+from attacks.engine.values import Command
 from attacks.models import Match
 from attacks.rooms import ROOMS
 from attacks.services.lobby import scenes
 from attacks.services.match.commands import Order, Seating, Take
 from attacks.services.match.terms import MatchTerms
-from attacks.services.odds import ask, client
+from attacks.services.odds import ask, client, worker
 from attacks.services.odds.worker import OddsReply, Question
 from attacks.services.review import tutor
 from attacks.services.store import matches
 from attacks.services.store.repository import table_at
 from tests.services.shooting import Attack
-from tests.support.said import said
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,10 +53,21 @@ def test_a_token_that_was_kept_cost_the_damage_that_it_would_have_done():
     assert (told["cost"], told["worth"], told["best_worth"]) == (1.0, 2.0, 3.0)
 
 
-def test_a_whole_action_is_told_in_planets_and_a_combat_in_victories():
-    action, combat = SimpleNamespace(aims=("taken",), aim=0), SimpleNamespace(aims=("win",), aim=0)
-    assert [tutor.aim_told(one, "win") for one in (action, combat)] == ["taken", "win"]
-    assert ROOMS["ti4"].words("en")["odds"]["aim_taken"] == said("ti4.odds.aim_taken")
+@pytest.mark.parametrize("seat", ["p1", "p2"])
+def test_a_combat_is_told_in_the_chance_of_whoever_decided_to_win_and_never_in_more_than_all(seat, monkeypatch):
+    room, one, other = ROOMS["ti4"], Command(seat, "one"), Command(seat, "other")
+    asked = SimpleNamespace(for_it=("p1",), span=(-1, 1), aims=("win",), aim=0)
+    monkeypatch.setattr(worker, "is_allowed", lambda *_: True)
+    monkeypatch.setattr(room, "offers", lambda *_: [])
+    monkeypatch.setattr(worker, "ways", lambda *_: [one, other])
+    worths = {"one": Fraction(9, 10), "other": Fraction(-1, 10)}
+    monkeypatch.setattr(worker, "usual_worths", lambda *_: (asked, [(way, worths[way.key]) for way in (other, one)]))
+    told = worker.judged(room, None, (None, asked), Question("ti4", "win", state=b"x"), one)
+    assert (told.aim, told.chance, told.alike) == ("win", True, False)
+    assert (told.worth, told.best, told.best_worth) == pytest.approx(
+        (0.95, "one", 0.95) if seat == "p1" else (0.05, "other", 0.55)
+    )
+    assert told.cost == pytest.approx(told.best_worth - told.worth)
 
 
 def test_the_best_decision_costs_nothing():

@@ -96,7 +96,7 @@ def test_the_result_of_one_attack_says_what_it_did_and_names_no_draw(shot, chie)
     assert 0 < down <= 3
     assert f"{down} wound" in page and f"{5 - down} of 5 minis left" in page
     assert "+1 suppression" in page and "suppressed" in page
-    assert page.count(said("legion.happened.none")) == 2, "the walker and those who stood by"
+    assert page.count(f"{said('page.unharmed')}</span>") == 2, "the walker and those who stood by"
 
 
 def test_the_result_has_what_its_fight_is_drawn_from_with_the_sheets_of_that_alone(shot, chie):
@@ -190,7 +190,8 @@ def test_who_conceded_is_marked_so_and_did_not_survive(ana, ben, game):
     more = {"mine": "ready", "mine_ready": "1", "theirs": "ready", "theirs_ready": "2"} if "star" in game else {}
     page = ana.reads(f"/m/{finished(ana, ben, game=game, mode='game', **more).id}/result")
     loser = page.partition('class="panel seat-p2')[2]
-    assert "Conceded" in loser and said("page.gave_up") in loser and "survived" not in loser
+    assert "Conceded" in loser and said("page.still_there") in loser and "survived" not in loser
+    assert said("page.gave_up") not in loser, "the side gave up, and not each of its units"
     winner = page.partition('class="panel seat-p1')[2].partition('class="panel seat-p2')[0]
     assert "survived" in winner and said("page.gave_up") not in winner and "Conceded" not in winner
 
@@ -210,4 +211,4 @@ def test_of_three_who_gives_up_in_the_card_game_is_told_apart_from_who_is_destro
             if game.row.status == "live" and seat == "p2":
                 game.done("p1", offer)
     page = chie.reads(f"/m/{game.id}/result")
-    assert page.count(said("page.gave_up")) == 2 and "destroyed" not in page
+    assert page.count(said("page.gave_up")) == page.count("Conceded") == 1 and "destroyed" not in page

@@ -42,13 +42,34 @@ def test_a_review_tells_at_which_moments_the_chance_to_win_moved_most(ana, monke
     assert moves[0] > 0.03, "somebody was hit"
     page = ana.get(f"/m/{match.id}/review")
     told = page.context["turns"]
-    assert [abs(one.now - one.was) / 100 for one in told] == pytest.approx(moves[: len(told)], abs=0.011)
+    by = [abs(int(one.now.split()[0]) - int(one.was.split()[0])) / 100 for one in told]
+    assert by == pytest.approx(moves[: len(told)], abs=0.011)
+    fell = {row.kind for row in match.events.all()} & {"vessel.destroyed", "damage.hull"}
+    assert fell and said("page.the_dice_fell") not in page.content.decode(), "in a game of cards no dice fall"
     assert len(told) == min(3, sum(move >= 0.03 for move in moves))
     text = page.content.decode()
     for one in told:
-        assert f"{one.was} % → {one.now} %" in text and f"/replay?n={one.n}&amp;see=1" in text
+        assert f"{one.was} → {one.now}" in text and f"/replay?n={one.n}&amp;see=1" in text
         assert one.did and "_" not in one.did
     assert all(f"<span>{share} %</span>" in text for share in (100, 50, 0)), "the line has its scale"
+
+
+def test_a_review_says_what_it_has_found_so_far_and_which_of_several_attacks_it_is_about(ana, dan, monkeypatch):
+    monkeypatch.setattr(review.Thread, "start", lambda self: None)
+    tables = []
+    for scene in ("1", "2"):
+        tables.append(ana.post("/play/legion", {"scene": scene}).headers["Location"].split("/")[2])
+        holder = Holder.objects.get(match=tables[-1], seat="p1", role="seat")
+        assert act(tables[-1], holder.id, Order("end", "concede", Concede("resign")))[1] is not None
+    page = ana.reads(f"/m/{tables[1]}/review")
+    assert f'href="/m/{tables[0]}/review"' in page and f'href="/m/{tables[0]}/review"' not in dan.reads(
+        f"/m/{tables[1]}/review"
+    )
+    assert 'class="review-top"' not in page, "nothing is found yet"
+    found = review.Body(aim="wounds", fell=(review.Fell(3, "p1", -0.5, 1.0),))
+    review.Review.objects.filter(match=tables[1]).update(so_far=review.text(found), done=1, of=9)
+    page = ana.reads(f"/m/{tables[1]}/review")
+    assert 'id="review-part"' in page and "−0.50" in page and "<progress" in page
 
 
 def test_a_press_steps_into_a_position_and_what_is_none_leads_back(ana):

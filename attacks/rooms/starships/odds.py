@@ -31,9 +31,12 @@ class Attacks(OddsQuestion[State]):
 
     The initiator and its allies want much damage on the others (or vessels destroyed), everybody else little. Damage
     counts from when the attacks were declared; vessels that were destroyed before are not among the numbers.
+
+    `hurt`: whose damage counts where a seat's own decision is judged; without, that of all others.
     """
 
     aims = AIMS
+    hurt: tuple[str, ...] = ()
     aside = ("no_attack",)
     span = (0, MOST_DAMAGE)
 
@@ -53,7 +56,8 @@ class Attacks(OddsQuestion[State]):
         return tuple(n for vessel in vessels for n in (vessel.hull, int(vessel.destroyed)))
 
     def worth(self, ending: Ending) -> int:
-        others = [place for place, seat in enumerate(self.seats) if seat not in self.for_it]
+        others = [place for place, seat in enumerate(self.seats) if seat in (self.hurt or self.seats)]
+        others = [place for place in others if self.seats[place] not in self.for_it]
         if self.aim:
             return sum(ending[2 * place + 1] for place in others)
         return sum(self.hulls[place] - ending[2 * place] for place in others)
@@ -81,15 +85,30 @@ def _moment(state: State) -> tuple[int, Moment]:
 def question_from(
     game: Any, state: State, aim: str, policies: dict[str, Policy], seat: str = ""
 ) -> tuple[State, Attacks] | None:
-    """The attacks under way as all know them, or as a seat does; None before they are declared, once they are over."""
+    """The attacks under way as all know them, or as a seat does; None before they are declared, once they are over.
+
+    Whose side neither attacks nor is attacked is asked nothing: that others hurt each other costs it nothing.
+    """
     if not state.stack or state.table.edits or not any(isinstance(one.data, Moment) for one in state.stack):
         return None
     depth, moment = _moment(state)
     if not moment.attacks or state.stack[depth].step in ("1", "2", "2f", *OVER):
         return None
+    own = state.table.allies(seat) if seat else ()
+    if own and not set(own) & fighting(state, moment):
+        return None
     known = public(state, seat)
     found = Attacks(game, known, aim=aim, policies=policies)
+    if own and seat not in found.for_it:
+        found.hurt = own
     return game.settle_until(known, lambda now: found.ending(now) is not None), found  # who holds nothing is not asked
+
+
+def fighting(state: State, moment: Moment) -> set[str]:
+    """Who attacks or is attacked in this moment, answers to its attacks among them."""
+    rings = [frame.data for frame in state.stack if isinstance(frame.data, Ring)]
+    attacks = [*moment.attacks, *(one for ring in rings for one in (ring.attack, *ring.counters))]
+    return {moment.initiator} | {seat for one in attacks for seat in (one.initiator, one.target)}
 
 
 def public(state: State, seat: str = "") -> State:

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from attacks.engine.answering import Answer, Odds
 from attacks.engine.odds import OddsQuestion
@@ -31,6 +32,7 @@ from attacks.rooms.questions import Found, posed
 log = logging.getLogger("broadside.odds")
 
 DIGITS = 15
+BALANCE = (-1, 1)  # from lost to won
 BUDGET = 30_000
 """How many positions one question may open; beyond them the answer is bounds."""
 
@@ -66,7 +68,11 @@ class Weighed(Struct, frozen=True, omit_defaults=True):
 
 
 class Judged(Struct, frozen=True, omit_defaults=True):
-    """A decision beside the best there was: what it cost the seat, what both are worth, of how many ways."""
+    """A decision beside the best there was: what it cost the seat, what both are worth, of how many ways.
+
+    `aim` is what it is counted in; with `chance` they are chances of this seat to win. `alike`: all ways are worth as
+    much, as far as the aim goes.
+    """
 
     cost: float
     worth: float
@@ -74,6 +80,9 @@ class Judged(Struct, frozen=True, omit_defaults=True):
     best_worth: float
     ways: int
     best_picks: tuple[tuple[int, ...], ...] = ()
+    aim: str = ""
+    chance: bool = False
+    alike: bool = False
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -184,8 +193,12 @@ def judged(
         worth = worths[taken] if taken in worths else odds.after(known, taken)
     sign = 1 if taken.seat in asked.for_it else -1
     best, best_worth = max(options, key=lambda one: sign * one[1])
-    cost = max(Fraction(0), sign * (best_worth - worth))
-    return Judged(float(cost), float(worth), best.key, float(best_worth), len(options), best.picks)
+    cost, chance = max(Fraction(0), sign * (best_worth - worth)), asked.span == BALANCE
+    if chance:  # from lost to won for one side: half of it is the chance of the seat, whichever side it is on
+        cost, worth, best_worth = cost / 2, (1 + sign * worth) / 2, (1 + sign * best_worth) / 2
+    alike = all(one == options[0][1] for _command, one in options)
+    found = Judged(float(cost), float(worth), best.key, float(best_worth), len(options), best.picks)
+    return replace(found, aim=asked.aims[asked.aim], chance=chance, alike=alike)
 
 
 def as_reply(found: Found) -> OddsReply:

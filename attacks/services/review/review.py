@@ -31,12 +31,13 @@ from attacks.services.match.events import TOOK
 from attacks.services.match.walk import Disagrees, command_of, data_of, walk
 from attacks.services.odds import ask, luck, positions, timeline
 from attacks.services.odds.client import OddsClient
-from attacks.services.odds.worker import Question
+from attacks.services.odds.worker import OddsReply, Question
 from attacks.services.record.export import is_open
 
 log = logging.getLogger("broadside.review")
 
 CLAIM = timedelta(seconds=60)  # without a sign of progress, after which somebody else begins anew
+TELLS = timedelta(seconds=1)  # between two looks at what has been found so far
 WORST = 5
 LOWER = 10  # by how much the process gives way to others
 Z = 1.96  # standard deviations of a 95 % interval
@@ -85,9 +86,15 @@ class Sum(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All of a review. `line`: numbers with the chance of `line_of` to win, by the odds or an estimate."""
+    """All of a review. `line`: numbers with the chance of `line_of` to win, by the odds or an estimate.
+
+    With `line_aim` nobody could win, and the line is what was to be expected of that aim. `in_chance`: what decisions
+    cost is a chance to win.
+    """
 
     aim: str = ""
+    in_chance: bool = False
+    line_aim: str = ""
     chosen: tuple[Chosen, ...] = ()
     fell: tuple[Fell, ...] = ()
     line: tuple[tuple[int, float], ...] = ()
@@ -132,6 +139,12 @@ def kept_review(match: Match) -> Body | None:
     return msgspec.json.decode(row.body, type=Body) if row is not None and row.body else None
 
 
+def kept_so_far(match: Match) -> Body | None:
+    """What has been found of a review that is not whole yet; None while there is nothing."""
+    row = Review.objects.filter(match=match).first()
+    return msgspec.json.decode(row.so_far, type=Body) if row is not None and row.so_far else None
+
+
 def progress(match: Match) -> tuple[int, int]:
     """How many questions are answered, of how many."""
     row = Review.objects.filter(match=match).first()
@@ -167,11 +180,16 @@ def work_out(match: Match, desk: OddsClient = DESK) -> Body:
         row.update(done=done, of=of, until=clock.now() + CLAIM)
 
     at(0)
-    body = Body(aim=ask.aims_of(match.room)[0], **line_of(match, desk, moments, at))
-    for place, asked in enumerate(questions, len(moments) + 1):
+    body, told = Body(aim=ask.aims_of(match.room)[0]), clock.now()
+    for place, asked in enumerate(questions, 1):
         body = with_answer(body, asked, desk)
         at(place)
-    row.update(body=text(body), done=of, of=of)
+        if clock.now() - told >= TELLS:
+            told = clock.now()
+            row.update(so_far=text(body))
+    row.update(so_far=text(body))
+    body = replace(body, **line_of(match, desk, moments, lambda done: at(len(questions) + done)))
+    row.update(body=text(body), so_far="", done=of, of=of)
     return body
 
 
@@ -186,6 +204,10 @@ def with_answer(body: Body, asked: ReviewQuestion, desk: OddsClient) -> Body:
         return replace(body, fell=(*body.fell, Fell(asked.n, one.seat, one.luck, variance)))
     if asked.taken is not None and told.judged is not None:
         it, taken = told.judged, asked.taken
+        if not body.chosen:
+            body = replace(body, aim=it.aim or body.aim, in_chance=it.chance)
+        if (it.aim or body.aim, it.chance) != (body.aim, body.in_chance):
+            return body  # counted in something else, which adds up with nothing
         chosen = Chosen(asked.n, taken.seat, asked.step, taken.key, it.cost, it.worth, it.best, it.best_worth, it.ways)
         if it.best == taken.key and it.best_picks != taken.picks:
             chosen = replace(chosen, asks=asked.asks, picks=taken.picks, best_picks=it.best_picks)
@@ -228,8 +250,27 @@ def decisions_of(match: Match, aim: str) -> list[ReviewQuestion]:
 
 
 def moments_of(match: Match) -> list[tuple[int, bytes]]:
-    """The positions of the last attack, by number, where the odds tell how a match ends; else none."""
-    return positions.attack_at(match, match.head) if room_of(match.room).charts[:1] == (WON,) else []
+    """The positions of the last attack, by number, where the odds tell how a match ends, or where it was all there was.
+
+    Each once: where nothing has changed there is nothing to ask.
+    """
+    told = room_of(match.room).charts[:1] == (WON,) or is_single(match)
+    moments, states = list[tuple[int, bytes]](), set[bytes]()
+    for n, state in positions.attack_at(match, match.head) if told else []:
+        if state not in states:
+            moments.append((n, state))
+        states.add(state)
+    return moments
+
+
+def is_single(match: Match) -> bool:
+    """Was it one attack, which nobody wins?"""
+    return match.result.why in room_of(match.room).words("en").get("single", {})
+
+
+def answer_to(question: Question, desk: OddsClient) -> OddsReply | None:
+    """The answer, without asking anew what the end of the match has asked for the line that it draws."""
+    return ask.DESK.answered(question) or ask.PUBLIC.answered(question) or desk.ask(question)
 
 
 def line_of(
@@ -238,9 +279,12 @@ def line_of(
     """How the chance to win moved, at the numbers at which it changed; `at` hears how many of the moments are done.
 
     By the odds of the table wherever they tell it, for whom they tell it: the line that the end of the match draws.
-    Else by the room's estimate.
+    Else by the room's estimate. It ends with how the match ended. Of one attack, which nobody wins, it is what was to
+    be expected.
     """
     room = room_of(match.room)
+    if is_single(match):
+        return line_of_one(match, desk, moments, at)
     seat, told = line_by_odds(match, desk, moments, at)
     seat = seat or room.needed[0]
     points: list[tuple[int, float]] = []
@@ -256,7 +300,26 @@ def line_of(
         before = [point for point in points if point[0] < told[0][0]]
         after = [point for point in points if point[0] > told[-1][0]]
         points = [*(before if len(before) > 1 else ()), *told, *after]
+    won = match.result.winner
+    points = [one for one in points if one[0] < match.head]
+    points.append((match.head, 0.5 if not won else 1.0 if won == seat else 0.0))
     return {"line": tuple(thinned(points)), "line_of": seat}
+
+
+def line_of_one(
+    match: Match, desk: OddsClient, moments: list[tuple[int, bytes]], at: Callable[[int], None]
+) -> dict[str, Any]:
+    """What was to be expected of an attack, at the numbers at which that changed."""
+    aim, seat, points = ask.aims_of(match.room)[0], "", list[tuple[int, float]]()
+    for place, (n, state) in enumerate(moments, 1):
+        told = answer_to(ask.question_of(match.room, state, aim), desk)
+        at(place)
+        if told is None or not told.exact or not told.for_it:
+            continue
+        seat, worth = told.for_it[0], round(told.low, 4)
+        if not points or points[-1][1] != worth:
+            points.append((n, worth))
+    return {"line": tuple(thinned(points)), "line_of": seat, "line_aim": aim if points else ""}
 
 
 def line_by_odds(
@@ -266,7 +329,7 @@ def line_by_odds(
     aim = ask.aims_of(match.room)[0]
     seat, found = "", list[tuple[int, float]]()
     for place, (n, state) in enumerate(moments, 1):
-        told = desk.ask(ask.question_of(match.room, state, aim))
+        told = answer_to(ask.question_of(match.room, state, aim), desk)
         at(place)
         if told is None or not told.names or told.unseen >= ask.UNSEEN:
             continue

@@ -29,15 +29,11 @@ def may_speak(match: Match, seat: str) -> bool:
     return alone and bool(ask.aims_of(match.room)) and ask.may_see(match, seat)
 
 
-def aim_told(asked: Any, wanted: str) -> str:
-    """What an answer is counted in: a question about something of its own is not asked for what its room usually is."""
-    return wanted if wanted in asked.aims else str(asked.aims[asked.aim])
-
-
 def judged(match: Match, seat: str, n: int, aim: str = "") -> dict[str, Any]:
     """What the decision of a seat at this number cost; only `n` where that cannot be told, or is nobody's business.
 
-    Otherwise `key`, the `aim`, its `cost`, what it was `worth`, the `best` with `best_worth`, and of how many `ways`.
+    Otherwise `key` with its `picks`, the `aim`, its `cost`, what it was `worth`, the `best` with its `best_picks` and
+    `best_worth`, and of how many `ways`.
     """
     event = match.events.filter(n=n, kind=TOOK).first() if may_speak(match, seat) else None
     if event is None or positions.last_settled(match, n - 1) != n - 1:  # several in one breath: nobody saw it between
@@ -60,4 +56,5 @@ def judged(match: Match, seat: str, n: int, aim: str = "") -> dict[str, Any]:
     answer = ask.DESK.ask(question, about=f"{match.id} {seat} tutor")
     if answer is None or answer.judged is None:
         return {"n": n}
-    return {"n": n, "key": command.key, "aim": aim_told(asked[1], wanted), **msgspec.to_builtins(answer.judged)}
+    picks = [list(one) for one in command.picks]
+    return {"n": n, "key": command.key, "picks": picks, **msgspec.to_builtins(answer.judged)}

@@ -89,6 +89,12 @@ def _body_of(said: dict[str, Any]) -> tuple[str, bytes]:
     return hashlib.sha256(body).hexdigest()[:8], body
 
 
+def came(room: str, aim: str) -> str:
+    """What came of an aim of a room's odds, in words: damage, wounds. It is not expected any more."""
+    said = say(room, "odds", f"said_{aim}", default=say(room, "odds", f"aim_{aim}"))
+    return say(room, "odds", f"came_{aim}", default=said) if aim else ""
+
+
 def comma(parts: list[str]) -> str:
     """Words one after the other; Japanese has a comma of its own."""
     return ("、" if language() == "ja" else ", ").join(parts)

@@ -35,7 +35,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
     if match.status != Match.Status.OVER or not hasattr(match, "result"):
         return redirect("match", match.id)
     seen = matches.view(match, "watch")
-    sides = results.sides(match, seen)
+    sides = sorted(results.sides(match, seen), key=lambda side: not side.won)  # as the headline says it
     scene = read_terms(match.trust).scene
     context = {
         **rematch.context_of(request, match),
@@ -58,6 +58,7 @@ def result(request: HttpRequest, match: Match) -> HttpResponse:
         "reviewed": can_be_reviewed(match),
         "what_if": reverse("what_if_of", args=[match.id]) if ask.tells_lines(match.room) else "",
         "luck": luck.has_luck(match) and ask.may_see(match, "watch"),
+        "luck_aim": words.came(match.room, next(iter(ask.aims_of(match.room)), "")),
     }
     return page(request, "result.html", context)
 

@@ -43,9 +43,9 @@ def questions() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
     return [
         ("machine_level", _("How well the machine plays"), [
             ("person", _("Like a person"), _("It chooses among what is good.")),
-            ("perfect", _("Perfectly"), _("The best by the exact odds; beyond them one step further by an estimate.")),
+            ("perfect", _("Perfectly"), _("It always takes the best by the exact odds.")),
             ("greedy", _("Greedily"), _("It takes what helps at once.")),
-            ("never", _("It uses nothing"), _("For first steps.")),
+            ("never", _("Very simply"), _("It rolls, and spends no token and no card: for your first match.")),
         ]),
         ("machine_sides", _("Which seats the machine takes"), [
             ("others", _("You, and the machine at all other seats"), ""),

@@ -18,13 +18,18 @@ from attacks.web.fleets.lists import faction, worth
 
 @dataclass(frozen=True)
 class Fate:
-    """A ship at the end, or several equal ones; `told` says what happened to it, where one attack was all there was."""
+    """A ship at the end, or several equal ones; `told` says what happened to it, where one attack was all there was.
+
+    `unhurt`: such an attack did nothing to it. `stayed`: its side gave up while it was there.
+    """
 
     name: str
     chassis: str
     alive: bool
     gave_up: bool = False
     told: str = ""
+    unhurt: bool = False
+    stayed: bool = False
     n: int = 1
 
     @property
@@ -57,7 +62,7 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
     """The sides that fought with their points and what became of their ships, in the order of the seats."""
     scores, told = msgspec.json.decode(match.result.scores), deeds(match, seen)
     survivors = {seat: {str(n) for n in ids} for seat, ids in msgspec.json.decode(match.result.survivors).items()}
-    found, names = [], numbered(seen)
+    found, names, nothing = [], numbered(seen), words.say(match.room, "happened", "none")
     for seat in seen["match"].get("rivals") or seen["seat_order"]:
         here = seen["seats"][seat]
         own = {number: ship for number, ship in seen.get("ships", {}).items() if ship["seat"] == seat}
@@ -70,8 +75,10 @@ def sides(match: Match, seen: dict[str, Any]) -> list[Outcome]:
                 called[number],
                 ship.get("chassis", ""),
                 number in alive,
-                conceded or bool(ship.get("gave_up")),
-                told.get(number, ""),
+                bool(ship.get("gave_up")),
+                "" if told.get(number) == nothing else told.get(number, ""),
+                told.get(number) == nothing,
+                conceded and number in alive,
             )
             for number, ship in own.items()
         )

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from attacks.models import Holder, Match
 from attacks.services.common.errors import LobbyError
+from attacks.services.common.tokens import hashed
 from attacks.services.decision import views
 from attacks.services.games import catalogue
 from attacks.services.lobby import scenes
@@ -28,9 +29,10 @@ from attacks.services.review.trying import positions
 from attacks.services.store import matches
 from attacks.web.common import rates, words
 from attacks.web.common.about import game_of, name_of, player_of
-from attacks.web.common.cookies import add_token, keep
+from attacks.web.common.cookies import add_token, keep, read_tokens
 from attacks.web.common.shell import look, page
 from attacks.web.common.slow_down import slow_down
+from attacks.web.match import results
 from attacks.web.match.pages import of_match, own_holders
 
 WIDE, HIGH = 760, 190  # of the line
@@ -48,11 +50,15 @@ class Side:
     luck: Sum
     cost_width: int
     luck_width: int
+    cost: str
+    gave: str
+    may_cost: tuple[str, str] | None
+    may_give: str
 
     @property
-    def gave(self) -> str:
-        """What the rolls gave, with a sign that is as wide as a plus."""
-        return f"{self.luck.total:+.2f}".replace("-", "−")
+    def luck_x(self) -> int:
+        """Where the bar of luck begins: what was good lies right of the middle, what was bad left of it."""
+        return 50 if self.luck.total >= 0 else 50 - self.luck_width
 
 
 @dataclass(frozen=True)
@@ -65,9 +71,10 @@ class Told:
     step: str
     did: str
     best: str
-    cost: float
-    worth: float
-    best_worth: float
+    cost: str
+    worth: str
+    best_worth: str
+    costs: bool = False
     place: int = 0
     may_try: bool = False
     x: float = 0.0
@@ -76,14 +83,14 @@ class Told:
 
 @dataclass(frozen=True)
 class Turn:
-    """A moment at which the chance to win moved far: who did what, and from how much to how much, in percent."""
+    """A moment at which the line moved far: who did what, and from how much to how much, as it is written."""
 
     n: int
     seat: str
     name: str
     did: str
-    was: int
-    now: int
+    was: str
+    now: str
 
 
 @never_cache
@@ -103,10 +110,13 @@ def review(request: HttpRequest, match: Match) -> HttpResponse:
         context |= {"gives": set(own) <= agreed, "asks": True, "waits": words.comma(waits)}
     scene = read_terms(match.trust).scene
     context |= {"scene": {"n": scene, **scenes.after(match.room, scene)} if scene else {}, "seated": own}
+    context["scenes"] = scenes_of(request, match)
     if body is None:
         reviews.begin(match)
         done, of = reviews.progress(match)
-        return page(request, "review.html", {**context, "done": done, "of": of})
+        so_far = reviews.kept_so_far(match)
+        found = whole(match, seen, so_far, []) if so_far is not None and so_far.chosen + so_far.fell else {}
+        return page(request, "review.html", {**context, **found, "waits_for": True, "done": done, "of": of})
     return page(request, "review.html", {**context, **whole(match, seen, body, own)})
 
 
@@ -124,6 +134,21 @@ def give(request: HttpRequest, match: Match) -> HttpResponse:
     except LobbyError:
         pass  # the page says how things stand
     return redirect("review", match.id)
+
+
+def scenes_of(request: HttpRequest, match: Match) -> list[tuple[int, str]]:
+    """The other scenes that this browser has played beside this one, by number, with the match of each."""
+    here = read_terms(match.trust).scene
+    if not here or not own_seats(request, match):
+        return []
+    tokens = [hashed(token) for token in read_tokens(request)]
+    held = Holder.objects.filter(token_hash__in=tokens, role=Holder.Role.SEAT, revoked=False, match__room=match.room)
+    found: dict[int, str] = {}
+    for one in Match.objects.filter(pk__in=held.values("match"), status=Match.Status.OVER).order_by("created"):
+        scene, later = read_terms(one.trust).scene, one.created > match.created
+        if scene and ((scene < here and not later) or (scene > here and later and scene not in found)):
+            found[scene] = one.id
+    return sorted(found.items())
 
 
 def own_seats(request: HttpRequest, match: Match) -> list[str]:
@@ -161,10 +186,7 @@ def whole(match: Match, seen: dict[str, Any], body: Body, own: Sequence[str]) ->
     seats = seen["match"].get("rivals") or seen["seat_order"]
     sums = {seat: (body.skill(seat), body.luck(seat)) for seat in seats}
     largest = max([0.0001, *(abs(one.total) for both in sums.values() for one in both)])
-    sides = [
-        Side(seat, player_of(seen, seat), skill, luck, width(skill, largest), width(luck, largest))
-        for seat, (skill, luck) in sums.items()
-    ]
+    sides = [side_of(seat, player_of(seen, seat), both, largest, body) for seat, both in sums.items()]
     worst = body.worst()
     tried = positions(match, {one.n for one in worst}, own)
     marked = [decision_in_words(match, seen, one, body, place + 1, one.n in tried) for place, one in enumerate(worst)]
@@ -172,7 +194,8 @@ def whole(match: Match, seen: dict[str, Any], body: Body, own: Sequence[str]) ->
     won = match.result.why not in words.section(match.room, "single")  # nobody wins one attack: no chance to was moved
     return {
         "body": body,
-        "aim": words.say(match.room, "odds", f"aim_{body.aim}"),
+        "aim": words.came(match.room, body.aim),
+        "line_aim": words.came(match.room, body.line_aim),
         "sides": sides,
         "worst": marked,
         "every": [decision_in_words(match, seen, one, body) for one in body.chosen],
@@ -183,20 +206,76 @@ def whole(match: Match, seen: dict[str, Any], body: Body, own: Sequence[str]) ->
         "wide": WIDE,
         "high": HIGH,
         "rules": [0, HIGH / 2, HIGH],
+        "axis": [written(share * top_of(body), body) for share in (1, 0.5, 0)],
     }
+
+
+def side_of(seat: str, name: str, both: tuple[Sum, Sum], largest: float, body: Body) -> Side:
+    """A side with its sums as they are written, and how far those would go another time."""
+    skill, luck = both
+    least, most = max(0.0, skill.total - skill.give), skill.total + skill.give
+    return Side(
+        key=seat,
+        name=name,
+        skill=skill,
+        luck=luck,
+        cost_width=width(skill, largest),
+        luck_width=width(luck, largest) // 2,
+        cost=counted_cost(-skill.total, body),
+        gave=signed(luck.total),
+        may_cost=(counted_cost(least, body), counted_cost(most, body)) if skill.give > 0 else None,
+        may_give=f"{luck.give:.2f}",
+    )
+
+
+def signed(number: float) -> str:
+    """A number with a sign that is as wide as a plus; naught has none."""
+    return f"{number:+.2f}".replace("-", "−") if round(number, 2) else "0.00"
+
+
+def counted_cost(number: float, body: Body) -> str:
+    """What decisions cost: a number of the aim, or percent of a chance to win."""
+    text = f"{100 * number:.1f} %" if body.in_chance else f"{number:.2f}"
+    return text.replace("-0.00", "0.00").replace("-0.0 %", "0.0 %").replace("-", "−")
+
+
+def written(value: float, body: Body) -> str:
+    """A value of the line: percent of a chance, or a number of what the attack was about."""
+    return f"{value:.2f}" if body.line_aim else f"{round(100 * value)} %"
+
+
+def top_of(body: Body) -> float:
+    """The value at the upper edge of the line."""
+    return max([1.0, *(value for _n, value in body.line)]) if body.line_aim else 1.0
 
 
 def turns(match: Match, seen: dict[str, Any], body: Body) -> list[Turn]:
     """Where the chance to win moved most, the farthest first; what was done there, or that dice fell."""
-    moves = [(abs(now - was), was, now, n) for (_since, was), (n, now) in pairwise(body.line)]
-    far = sorted((one for one in moves if one[0] >= FAR), key=lambda one: (-one[0], one[3]))[:TURNS]
+    moves = [(abs(now - was), was, now, n, since) for (since, was), (n, now) in pairwise(body.line)]
+    far = sorted((one for one in moves if one[0] >= FAR * top_of(body)), key=lambda one: (-one[0], one[3]))[:TURNS]
     found = []
-    for _far, was, now, n in far:
-        seat, key = done_last(match, n)
-        did = words.named(match.room, catalogue.offer_name(match.room, key, seen)) if key else _("The dice fell")
+    for _far, was, now, n, since in far:
+        seat, did = came_about(match, seen, since, n)
         name = player_of(seen, seat) if seat in seen["seats"] else ""
-        found.append(Turn(n, seat, name, did, round(100 * was), round(100 * now)))
+        found.append(Turn(n, seat, name, did, written(was, body), written(now, body)))
     return found
+
+
+def came_about(match: Match, seen: dict[str, Any], since: int, n: int) -> tuple[str, str]:
+    """Who brought the match from one number to another, and by what, in words.
+
+    Its end is how it ended; what the room says turns a match (a vessel that falls) comes before what was chosen.
+    """
+    if n == match.head and match.result.why == "resigned":
+        return "", results.how_it_ended(match, results.sides(match, seen))
+    told = {row.kind: row for row in match.events.filter(n__gt=since, n__lte=n).order_by("n")}
+    for kind in words.section(match.room, "turning"):
+        if kind in told:
+            data = views.event(told[kind], views.WATCH).get("d", {})
+            seat = player_of(seen, data["seat"]) if data.get("seat") in seen["seats"] else ""
+            return "", words.say(match.room, "turning", kind, {**data, "seat": seat})
+    seat, key = done_last(match, n)
+    return seat, words.named(match.room, catalogue.offer_name(match.room, key, seen)) if key else _("The dice fell")
 
 
 def done_last(match: Match, n: int) -> tuple[str, str]:
@@ -239,9 +318,10 @@ def decision_in_words(
         + picked(match.room, one, one.picks),
         best=words.named(match.room, catalogue.offer_name(match.room, one.best, seen))
         + picked(match.room, one, one.best_picks),
-        cost=one.cost,
-        worth=one.worth,
-        best_worth=one.best_worth,
+        cost=counted_cost(-one.cost, body),
+        worth=counted_cost(one.worth, body),
+        best_worth=counted_cost(one.best_worth, body),
+        costs=one.cost > 0,
         place=place,
         may_try=may_try,
         x=round(x, 1),
@@ -267,10 +347,11 @@ def counted(what: str, ids: tuple[int, ...]) -> str:
 
 def chance_at(body: Body, n: int) -> float:
     """The chance to win as it was at a number."""
-    return next((chance for number, chance in reversed(body.line) if number <= n), 0.5)
+    usual = body.line[0][1] if body.line else 0.5
+    return next((chance for number, chance in reversed(body.line) if number <= n), usual)
 
 
 def at(body: Body, n: int, chance: float) -> tuple[float, float]:
     """Where a number and its chance lie on the line."""
     last = max([1, *(number for number, _chance in body.line)])
-    return WIDE * min(n, last) / last, HIGH * (1 - chance)
+    return WIDE * min(n, last) / last, HIGH * (1 - chance / top_of(body))

@@ -70,6 +70,16 @@ function counter() {
   return numbers;
 }
 
+/**
+ * What the button of one pick says, where each has one of its own.
+ * @param {Table} table
+ */
+export function decisionName(table, offer, id) {
+  const [pick] = offer.picks;
+  if (!NAMES_ONE[offer.key] || pick.what === "seat") return "";
+  return table.words.word("table", NAMES_ONE[offer.key], { name: table.room.pickName(table, pick, id, offer) });
+}
+
 // Whom to attack, which layer to use: one button for each, so that naming it is one tap.
 /** @param {Table} table */
 function oneOf(table, offer, numbers) {
@@ -104,7 +114,7 @@ function oneOf(table, offer, numbers) {
 function called(table, offer, pick, id) {
   const { view, words } = table;
   const name = table.room.pickName(table, pick, id, offer);
-  if (pick.what !== "seat") return words.word("table", NAMES_ONE[offer.key], { name });
+  if (pick.what !== "seat") return decisionName(table, offer, id);
   const ship = view.ships[`p${id + 1}`];
   return [
     words.word("table", NAMES_ONE[offer.key], { name }),

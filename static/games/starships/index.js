@@ -8,7 +8,7 @@ import { attackCard } from "./attack.js";
 import { beats } from "./beats.js";
 import { cardName, layerText } from "./cards.js";
 import { deputy, mayStop } from "./deputy.js";
-import { decision } from "./hand.js";
+import { decision, decisionName } from "./hand.js";
 import { dropping, paying } from "./let_go.js";
 import { counterOf, current } from "./state.js";
 import { remains } from "./remains.js";
@@ -70,6 +70,7 @@ export const room = {
   sheet: seatSheet,
   pickName,
   passName,
+  decisionName,
   passPrice: (table, offer) =>
     offer.key === "finalize" && mayStop(table) ? table.words.word("table", "would_fall") : "",
   pays: paying,

@@ -184,6 +184,15 @@ def test_odds_of_a_match_do_not_tell_what_is_in_a_hand_or_played_in_a_closed_go(
     assert len({(one.low, *one.chances) for one in answers}) == 1
 
 
+def test_a_fight_of_two_others_is_no_question_of_a_seat_and_its_own_damage_is_all_that_it_asks_about():
+    held = {"p1": ["both", "dead"], "p2": ["fast"], "p3": ["screen", "fast"], "p4": ["screen"]}
+    state = take(begun(hands=held), "p1 play.both", "p1 declare p2 p3", "p1 finalize")
+    asks = {seat: ROOM.question_of(state, seat, "damage") for seat in ("p1", "p2", "p3", "p4")}
+    assert asks["p4"] is None, "others that hurt each other cost it nothing"
+    all_of, theirs, mine = (Odds(asked).ask(known).low for known, asked in (asks["p1"], asks["p2"], asks["p3"]))
+    assert all_of > max(theirs, mine) > 0, "whoever attacks counts what it does to all, a target what is done to it"
+
+
 def test_at_every_step_of_random_attacks_chances_add_up_to_one():
     rng, found_at = Random("steps"), set()
     for seed in range(SCALE):
