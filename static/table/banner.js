@@ -3,7 +3,7 @@
 import { caption, explains } from "./captions.js";
 import { clockLine } from "./clock.js";
 import { h, part } from "./dom.js";
-import { isSingle, outcome } from "./ending.js";
+import { isSingle, outcome, sceneOver } from "./ending.js";
 import { icon } from "./icons.js";
 import { sign } from "./plate.js";
 import { isBehind, dueIn, isNumbered, isOver, others, secondsText } from "./reading.js";
@@ -35,8 +35,9 @@ function ofTheLine(table) {
   return null;
 }
 
-/** What is over: one attack says itself that it is, and is no match that somebody lost. @param {Table} table */
-export const overOf = (table) => (isSingle(table) ? outcome(table).title : table.page.say("match_over"));
+/** What is over: one attack says itself that it is, and is no match that somebody lost; so is one of several. @param {Table} table */
+export const overOf = (table) =>
+  isSingle(table) ? outcome(table).title : sceneOver(table) || table.page.say("match_over");
 
 /** In a line: who won, by what, and with which score. @param {Table} table */
 function ended(table) {

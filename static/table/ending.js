@@ -43,9 +43,12 @@ export function outcome(table) {
 }
 
 // One attack; of several scenes it says which, and of the last that it was all of them.
-function oneOver({ view, words, page, config }, why) {
+const oneOver = (table, why) => sceneOver(table) || table.words.word("single", why);
+
+/** Which of several scenes is over, or that all of them are; "" where there is one. @param {Table} table */
+export function sceneOver({ view, page, config }) {
   const n = view.match.scene;
-  if (!n || !(config.of > 1)) return words.word("single", why);
+  if (!n || !(config.of > 1)) return "";
   return page.say(n < config.of ? "scene_over" : "scenes_over", { n, of: config.of });
 }
 

@@ -78,9 +78,10 @@ export function story(table, last) {
     "div",
     { class: "ending-story", key: "story" },
     [last].flat().some(Boolean) && h("section", { class: "ending-last", key: "last" }, last),
+    h("section", { class: "ending-more", key: "more" }, proof(table), lastLine(table)), // before what comes late, so that it stays
     turned(table),
     course(table),
-    h("section", { class: "ending-more", key: "more" }, luck(table), proof(table), lastLine(table)),
+    h("section", { class: "ending-luck-part", key: "luck-part" }, luck(table)),
   );
 }
 
@@ -111,7 +112,7 @@ function turned(table) {
         h(
           "p",
           { class: "ending-dice", key: `dice-${at}`, role: "img", "aria-label": words.faces(one.faces) },
-          one.faces.map((face, place) =>
+          inOrder(table, one.faces).map((face, place) =>
             h("span", { class: "mini-die", key: place }, room.drawDie(one.kind, face, false, place)),
           ),
         ),
@@ -124,6 +125,12 @@ function turned(table) {
         page.say("turned_see"),
       ),
   );
+}
+
+/** The faces of a roll as they lay on the table: the best first; numbers as they fell. @param {Table} table */
+function inOrder({ room }, faces) {
+  const place = (face) => room.faceOrder?.indexOf(face) ?? 0;
+  return [...faces].sort((one, other) => place(one) - place(other));
 }
 
 // What came of an aim is not expected any more.

@@ -80,7 +80,7 @@ test("scenes that can be won are told by who has won them, never as if nothing h
   const of = (scene, winner) => {
     const one = table(scene, {
       seat: "p1",
-      view: { match: { scene, result: { winner, why: "destroyed" } }, ships: {} },
+      view: { match: { scene, result: { winner, why: "destroyed" } }, ships: {}, seat_order: ["p1", "p2"] },
     });
     one.words = { word: (_section, key) => key, has: () => false };
     one.nameOf = (seat) => seat;

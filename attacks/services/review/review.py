@@ -93,12 +93,12 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     aim: str = ""
-    in_chance: bool = False
-    line_aim: str = ""
     chosen: tuple[Chosen, ...] = ()
     fell: tuple[Fell, ...] = ()
     line: tuple[tuple[int, float], ...] = ()
     line_of: str = ""
+    in_chance: bool = False
+    line_aim: str = ""
 
     def skill(self, seat: str) -> Sum:
         """What the decisions of a seat cost in all."""
