@@ -197,8 +197,8 @@ def judged(
     if chance:  # from lost to won for one side: half of it is the chance of the seat, whichever side it is on
         cost, worth, best_worth = cost / 2, (1 + sign * worth) / 2, (1 + sign * best_worth) / 2
     alike = all(one == options[0][1] for _command, one in options)
-    found = Judged(float(cost), float(worth), best.key, float(best_worth), len(options), best.picks)
-    return replace(found, aim=asked.aims[asked.aim], chance=chance, alike=alike)
+    cost_of = Judged(float(cost), float(worth), best.key, float(best_worth), len(options), best.picks)
+    return replace(cost_of, aim=asked.aims[asked.aim], chance=chance, alike=alike)
 
 
 def as_reply(found: Found) -> OddsReply:
