@@ -275,7 +275,9 @@ def came_about(match: Match, seen: dict[str, Any], since: int, n: int) -> tuple[
             seat = player_of(seen, data["seat"]) if data.get("seat") in seen["seats"] else ""
             return "", words.say(match.room, "turning", kind, {**data, "seat": seat})
     seat, key = done_last(match, n)
-    return seat, words.named(match.room, catalogue.offer_name(match.room, key, seen)) if key else _("The dice fell")
+    if key:
+        return seat, words.named(match.room, catalogue.offer_name(match.room, key, seen))
+    return seat, words.say(match.room, "turning", "chance", default=_("The dice fell"))
 
 
 def done_last(match: Match, n: int) -> tuple[str, str]:
