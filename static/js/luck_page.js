@@ -5,12 +5,16 @@ import { luckOf, signed, weighAll } from "./luck.js";
 
 const root = document.getElementById("luck");
 
-/** What fills a sentence about somebody's luck. */
+/**
+ * What fills a sentence about somebody's luck.
+ * @param {string} seat
+ * @param {{n: number, sum: number}} found
+ */
 function toldOf(seat, { n, sum }) {
   return { seat, n, sum: signed(document.documentElement.lang || "en", sum), aim: root.dataset.aim };
 }
 
-// One roll among all: whose, and what it gave.
+/** One roll among all: whose, and what it gave. @param {{seat: string, luck: number}} roll */
 function oneRoll(roll) {
   const line = document.createElement("li");
   const row = root.querySelector(`[data-seat="${roll.seat}"]`);
