@@ -96,7 +96,7 @@ def test_the_result_of_one_attack_says_what_it_did_and_names_no_draw(shot, chie)
     assert 0 < down <= 3
     assert f"{down} wound" in page and f"{5 - down} of 5 minis left" in page
     assert "+1 suppression" in page and "suppressed" in page
-    assert page.count(f"{said('page.unharmed')}</span>") == 2, "the walker and those who stood by"
+    assert page.count(said("page.unharmed") + "</span>") == 2, "the walker and those who stood by"
 
 
 def test_the_result_has_what_its_fight_is_drawn_from_with_the_sheets_of_that_alone(shot, chie):
