@@ -25,6 +25,30 @@ TABLE = "document.querySelector('broadside-table').table"
 LIVE = f"() => !{TABLE}.guarded"
 FELL = f"() => !{TABLE}.scenes.beat"
 
+# what is pressed next, or told beside it, in windows of usual sizes: whole above the edge, and under nothing
+UPRIGHT = ((390, 844), (1280, 800))
+FREE = {
+    "ti4": {390: (".hits-card .slip, .spread-card .slip, .offer",), 1280: (".holdings .hand > :last-child", ".slip")},
+    "legion": {390: (".offer-list .offer",), 1280: (".offer-list .offer", ".stage-side .odds-sure")},
+    "starships": {390: (".hand-card.can, .offer",), 1280: (".hand-card",)},
+}
+COVERED = """(selector) => {
+  const one = document.querySelector(selector);
+  if (!one) return true;
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) return true;
+  const x = (left + right) / 2;
+  return ![top + 6, (top + bottom) / 2, bottom - 6].every((y) => one.contains(document.elementFromPoint(x, y)));
+}"""
+NEWS = "Nobody has anything to use here, and what has just happened needs two lines."
+NEWS_APART = f"""async (text) => {{
+  await {TABLE}.tell(text, false);
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [news, head, back, more] = ['.top-news > span', 'table-top', '.home', '.top-buttons'].map(box);
+  return news.height > 0 && news.top >= head.top && news.bottom <= head.bottom
+    && news.left >= back.right && news.right <= more.left;
+}}"""
+
 
 def missing(page: Page, selectors: tuple[str, ...]) -> list[str]:
     """What is not drawn at all, or lies outside the window."""
@@ -48,6 +72,11 @@ def test_dice_ships_and_what_may_be_done_are_in_sight_in_low_windows(page_for, r
         ana.set_viewport_size({"width": width, "height": height})
         ana.wait_for_function(FELL)
         until(lambda: not missing(ana, shown), f"everything in sight at {width}x{height}")
+    for width, height in (*UPRIGHT, *LOW):
+        ana.set_viewport_size({"width": width, "height": height})
+        until(lambda: ana.evaluate(NEWS_APART, NEWS), f"news in the head at {width}x{height}")
+        for one in FREE[room].get(width, ()):
+            until(lambda one=one: not ana.evaluate(COVERED, one), f"{one} whole and free at {width}x{height}")
 
 
 UNCOVERED = """() => [...document.querySelectorAll('.offer-list .offer')].map((one) => {
