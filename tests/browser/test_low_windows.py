@@ -28,7 +28,10 @@ FELL = f"() => !{TABLE}.scenes.beat"
 # what is pressed next, or told beside it, in windows of usual sizes: whole above the edge, and under nothing
 UPRIGHT = ((390, 844), (1280, 800))
 FREE = {
-    "ti4": {390: (".hits-card .slip, .spread-card .slip, .offer",), 1280: (".holdings .hand > :last-child", ".slip")},
+    "ti4": {
+        390: (".hits-card .slip, .spread-card .slip, .offer",),
+        1280: (".holdings .hand > :last-child", ".hits-card .slip, .spread-card .slip, .offer, #pass"),
+    },
     "legion": {390: (".offer-list .offer",), 1280: (".offer-list .offer", ".stage-side .odds-sure")},
     "starships": {390: (".hand-card.can, .offer",), 1280: (".hand-card",)},
 }
