@@ -54,7 +54,7 @@ function ofTheDecision(table) {
   const { view, page, seat } = table;
   const due = dueIn(view);
   const step = view.step?.number || "";
-  const asked = table.room.promptKey(view);
+  const asked = table.room.promptKey(view, table.prompt);
   const who = due[0] || "";
   const params = { ...table.room.promptParams(view), seat: who };
   if (table.scenes.inAir)

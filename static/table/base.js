@@ -55,7 +55,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: TableOf<Own>, offer: Offer, pick: Asking) => number[]} usualDice The dice most people would pick:
  *   picked to begin with.
  * @property {(offer: Offer, pick: Asking) => number[]} usualPick What most people would choose of it: chosen to begin with.
- * @property {(view: Sent<Own>) => string} promptKey Under which key the question now put is worded.
+ * @property {(view: Sent<Own>, prompt?: Prompt | null) => string} promptKey Under which key the question now put is worded.
  * @property {(view: Sent<Own>) => Record<string, unknown>} promptParams What that wording is filled with, beside the seat.
  *
  * What may be done
@@ -118,8 +118,9 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(table: TableOf<Own>, event: MatchEvent) => null | {name: string, text: string}} reveal Over a stream: the
  *   card that an event turns over or plays.
  * @property {(table: TableOf<Own>) => Drawn} board Over a stream: the map of a match that has one.
- * @property {{sure?: any, spread?: string, chances?: string[], won?: string[], worth?:
- *   boolean}} odds What the panel of odds draws; `won` are aims from lost, -1, to won, 1.
+ * @property {{sure?: any, spread?: string, chances?: string[], won?: string[], worth?: boolean, about?: (view:
+ *   Sent<Own>) => Record<string, unknown> | null}} odds What the panel of odds draws; `won` are aims from lost, -1, to won,
+ *   1; `about` is whom a figure can only be about.
  */
 
 /** @type {Room} */

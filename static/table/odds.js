@@ -13,6 +13,7 @@ export class Odds {
     this.table = table;
     this.answer = null;
     this.before = null;
+    this.changed = 0; // the number at which the figures became what they are
     this.asked = "";
     this.waits = false;
     this.aim = "";
@@ -52,7 +53,10 @@ export class Odds {
     if (answer?.stale) this.asked = ""; // somebody asked about a newer number: I shall hear of it, and ask again
     if (!answer || answer.stale || (this.answer && answer.n < this.answer.n)) return;
     const same = this.answer?.names && answer.names && this.answer.aim === answer.aim;
-    if (same && JSON.stringify(this.answer.numbers) !== JSON.stringify(answer.numbers)) this.before = this.answer;
+    if (same && JSON.stringify(this.answer.numbers) !== JSON.stringify(answer.numbers)) {
+      this.before = this.answer;
+      this.changed = answer.n;
+    }
     if (!same) this.before = null;
     this.answer = answer;
     if (!answer.names) this.line.forget();
@@ -106,9 +110,9 @@ const DICE = /^dice\.(landed|rerolled|turned|cancelled)/;
 /** What moved the figure last, as the log says it: dice before all else. @param {Table} table */
 export function cause(table, row) {
   if (!change(table, row)) return null;
-  const { before, answer } = table.odds;
+  const { before, answer, changed } = table.odds; // what came later left the figure as it was
   const told = table.session.store.events
-    .filter(({ n }) => n > before.n && n <= answer.n)
+    .filter(({ n }) => n > before.n && n <= (changed || answer.n))
     .map((event) => ({ k: event.k, text: table.words.event(event, table.view) }))
     .filter(({ text }) => text);
   const by = told.findLast(({ k }) => DICE.test(k)) ?? told.at(-1);

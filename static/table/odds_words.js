@@ -19,11 +19,13 @@ export function labelOf(table, forIt, name, value) {
   const [whose, what] = /^p\d\./.test(name) ? name.split(".") : ["", name]; // a number of one seat: "p2.destroyed"
   const key = value === undefined ? what : `${what}_${value}`.replace("-", "minus_");
   if (whose) return `${table.nameOf(whose)}: ${table.words.word("odds", key)}`;
-  const inMode = table.words.words.odds?.[`${key}_${table.view.match?.mode}`]; // where winning is something else there
+  const about = table.room?.odds.about?.(table.view); // whom a figure is about, where only one can be meant
+  const told = table.words.words.odds;
+  const inMode = told?.[`${key}_${table.view.match?.mode}`]; // where winning is something else there
   return (
     table.words.form(
-      inMode ?? table.words.words.odds?.[key],
-      { seat: table.nameOf(seat), other: table.nameOf(other) },
+      (about && told?.[`${key}_of`]) ?? inMode ?? told?.[key],
+      { seat: table.nameOf(seat), other: table.nameOf(other), ...about },
       table.view,
     ) ?? key
   );

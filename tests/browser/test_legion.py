@@ -194,7 +194,6 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     expect(chie.locator(".log-lines")).to_contain_text("rerolls 1 attack die")
 
     asked(ben, said("legion.picks.use_cover"))
-    press(ben.get_by_role("button", name="Dodges more"))
     expect(ben.locator(".legion-card .outcome")).to_contain_text("− 1 cover − 1 dodge =")
     press(ben.locator(".use-cover input"))
     expect(ben.locator(".notice.loud")).to_contain_text(said("legion.table.cover_unused"))

@@ -34,6 +34,26 @@ test("in an activation it names the unit and its actions, in an attack the unit 
 });
 
 test("a unit without actions is asked to end its activation, not to choose", () => {
-  const activation = { unit: 5, actions: 0 };
+  const activation = { unit: 5, actions: 0, attacks: 0, earned: [] };
   assert.equal(room.promptKey(view({ step: { flow: "activation", number: "A" }, activation })), "A0");
+});
+
+test("where something is offered that costs no action, nobody is told to end the activation", () => {
+  const earned = { unit: 5, actions: 0, attacks: 0, earned: ["charge"] };
+  const acts = (activation) => view({ step: { flow: "activation", number: "A" }, activation });
+  const offers = (...keys) =>
+    /** @type {any} */ ({
+      n: 1,
+      offers: Object.fromEntries(
+        keys.map((key) => [key, { key, picks: [], why_not: key === "aim" ? "no_action_left" : undefined }]),
+      ),
+      order: keys,
+    });
+  assert.equal(room.promptKey(acts(earned), offers("aim", "use_charge", "end_activation")), "AF");
+  assert.equal(
+    room.promptKey(acts(earned), offers("aim", "granted_attack", "end_activation")),
+    "A0",
+    "a card's is aside",
+  );
+  assert.equal(room.promptKey(acts(earned)), "AF", "whoever waits is told the same");
 });

@@ -82,6 +82,20 @@ test("a match tells each of its attacks that was rolled", () => {
   assert.deepEqual(attacksOf([]), []);
 });
 
+test("a unit of which nobody is left is said to be destroyed, else how many are left after the last attack", () => {
+  const named = (key, { ship = "", n = "", all = "", came = "" } = {}) =>
+    [key, ship, n, all, came].filter((one) => one !== "").join(" ");
+  const words = { word: (_section, key, given) => named(key, given), has: () => false, list: { format: String } };
+  words.list.format = (all) => all.join(" + ");
+  const minis = { 1: { defeated: false }, 4: { defeated: true } };
+  const told = (destroyed, events, last) =>
+    sentence(/** @type {any} */ ({ words, view: { ships: { 2: { destroyed, minis } } } }), lastPools(events)[0], last);
+  const gone = [...ATTACK, event("unit.destroyed", { ship: 2 })];
+  assert.match(told(true, gone, false), /gone 2/);
+  assert.match(told(false, ATTACK, true), /left 1 2/);
+  assert.doesNotMatch(told(false, ATTACK, false), /left/, "of an earlier one it is not known");
+});
+
 test("one sentence says it all, and leaves out what was not", () => {
   const word = (_section, key, { n = "", ...more } = {}) =>
     key === "line"

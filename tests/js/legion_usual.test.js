@@ -7,6 +7,7 @@ import "./elements.js";
 
 const { room } = await import("../../static/games/legion/index.js");
 const { ofActivation } = await import("../../static/games/legion/duel.js");
+const { usualAnswer } = await import("../../static/games/legion/pool.js");
 const { leaderWaits } = await import("../../static/games/legion/entry.js");
 
 const die = (color, face) => ({ color, face, thrown: face, rerolls: 0 });
@@ -35,6 +36,27 @@ const table = (attacker, surges) =>
   });
 const usual = (attacker, most, surges) =>
   room.usualDice(table(attacker, surges), /** @type {any} */ ({}), /** @type {any} */ ({ ids: [0, 1, 2, 3, 4], most }));
+
+test("a dodge is answered for each hit that cover leaves, and none for nothing", () => {
+  const picks = [
+    { what: "use_cover", ids: [0, 1] },
+    { what: "dodges", ids: [0, 1, 2] },
+    { what: "on_crits", ids: [0, 1] },
+  ];
+  const after = (cover, ...faces) => {
+    const dice = faces.map((face) => die("white", face));
+    const attack = { now: "0", cover: { value: cover }, pools: { 0: { dice } } };
+    return usualAnswer(/** @type {any} */ ({ attack }), picks);
+  };
+  assert.deepEqual(after(1, "hit", "hit", "crit"), [[1], [1], [0]]);
+  assert.deepEqual(after(1, "hit", "crit"), [[1], [0], [0]]);
+  assert.deepEqual(after(0, "hit", "hit", "hit"), [[1], [2], [0]]);
+});
+
+test("a move is an ordinary one until something else is said", () => {
+  const how = /** @type {any} */ ({ what: "how", ids: [1, 2, 3, 4] });
+  assert.deepEqual(room.usualPick(/** @type {any} */ ({ key: "move" }), how), [2]);
+});
 
 test("a reroll without marked dice marks those that count nothing, the better colour and blanks first", () => {
   assert.deepEqual(usual({}, 2), [2, 4]);

@@ -33,6 +33,13 @@ test("dice are what moved the odds, else what was told last, else that something
   assert.match(textOf(cause(table([event(6, "took")]), ROW)), /odds_chosen/);
 });
 
+test("what came after the figure moved and left it as it was is not its cause", () => {
+  const fell = [event(5, "dice.landed"), event(7, "dice.cancelled")];
+  const seen = table(fell);
+  seen.odds.changed = 5;
+  assert.match(textOf(cause(seen, ROW)), /dice\.landed/);
+});
+
 test("a damage card dealt faceup is told with what it does", () => {
   const events = [
     event(1, "defender.declared", { attacker: "1", defender: "2" }),

@@ -4,6 +4,7 @@
 import { base } from "../../table/base.js";
 import { h } from "../../table/dom.js";
 import { icon, standing } from "../../table/icons.js";
+import { can, listed } from "../../table/reading.js";
 import { seatsOwnFirst } from "../../table/squads.js";
 import { beats } from "./beats.js";
 import { diceAndPools, usualDice } from "./dice.js";
@@ -40,6 +41,11 @@ const NESTED = new Set([
   "ask",
 ]);
 
+/** What cards alone grant: folded under *Something else*. */
+const ASIDE = new Set(["free_attack_action", "granted_attack", "free_take_cover", "free_spotter"]);
+
+const USUAL_MOVE = 2; // an ordinary one: nothing that a card asks for
+
 /** The steps at which no dice are picked. */
 const WITHOUT_DICE = new Set(["cover", "modify_attack", "compare"]);
 
@@ -49,7 +55,7 @@ export const room = {
   key: "legion",
   faceOrder: ["crit", "hit", "block", "surge", "blank"],
   letters: LETTERS,
-  odds: { sure: [["wounds", 0]], spread: "wounds" },
+  odds: { sure: [["wounds", 0]], spread: "wounds", about },
   panels: { ...base.panels, left, right, duel },
   overlaySides: streamed,
   poolOf: diceNow,
@@ -68,8 +74,10 @@ export const room = {
       ? words.word("table", "roll_cover_n", { n: view.attack.cover.dice })
       : null,
   grouped,
+  offerParts,
+  usualPick: (_offer, pick) => (pick.what === "how" ? [USUAL_MOVE] : []),
   staysInPlace: ({ view }, offer) => offer.why_not === "used_already" && promptKey(view) === "A",
-  aside: new Set(["free_attack_action", "granted_attack", "free_take_cover", "free_spotter"]),
+  aside: ASIDE,
   sounds: {
     "cover.rolled": "throw",
     "rally.rolled": "throw",
@@ -124,6 +132,12 @@ const SELDOM = ["other", "ai_unable"];
 function grouped(offers) {
   const late = (offer) => SELDOM.indexOf(offer.key);
   return [...offers].sort((a, b) => late(a) - late(b));
+}
+
+/** Whose wounds the odds tell. @param {View} view */
+function about(view) {
+  const pool = view.ships ? poolNow(view) : null;
+  return pool && { ship: pool.defender };
 }
 
 /** @param {Table} table */
@@ -197,13 +211,37 @@ function topLine(table) {
   ];
 }
 
-/** @param {View} view */
-function promptKey(view) {
+/**
+ * @param {View} view
+ * @param {Prompt | null} [prompt] What is offered to whoever reads it: the words follow it.
+ */
+function promptKey(view, prompt) {
   if (view.turn?.held) return "edits";
   const { flow, number } = view.step || {};
   if (flow === "game") return "activate"; // nothing else is asked between activations
-  if (number === "A" && view.activation && !view.activation.actions) return "A0";
+  if (number === "A" && view.activation && !view.activation.actions) return isFree(view, prompt) ? "AF" : "A0";
   return NESTED.has(flow) ? flow : number || "";
+}
+
+/**
+ * Is something left that costs no action, as an attack that a keyword has earned?
+ * @param {View} view
+ * @param {Prompt | null} [prompt]
+ */
+function isFree({ activation }, prompt) {
+  if (!prompt || !can(prompt, "end_activation")) return activation.earned.length > 0 && !activation.attacks;
+  return listed(prompt).some(
+    ({ key, why_not, manual }) => !why_not && !manual && key !== "end_activation" && !ASIDE.has(key),
+  );
+}
+
+/**
+ * An action by its name and what it does, in a line.
+ * @param {import("./state.js").Words} words
+ * @param {string} key
+ */
+function offerParts(words, key) {
+  return words.has("does", key) ? { name: words.word("offers", key), does: words.word("does", key) } : null;
 }
 
 /**

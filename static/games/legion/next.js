@@ -6,6 +6,7 @@ import { can } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
 import { drawingOf } from "./silhouettes.js";
 import { minisLeft } from "./state.js";
+import { keywordText } from "./units.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -21,19 +22,34 @@ export function nextCard(table) {
   const { words, view } = table;
   const { ids } = offer.picks[0];
   const orders = (can(table.prompt, "order") && table.offer("order")?.picks[0].ids) || [];
+  const ordered = orders.filter((id) => setOff(view.ships[id]).length > 0);
   const drawn = h(
     "section",
     { class: "legion-card aims next", key: "next", "aria-label": words.word("offers", NEXT).replace(/…$/, "") },
-    h("p", { class: "hint", key: "about" }, words.word("table", "activate_about")),
+    fresh(view) && h("p", { class: "hint", key: "about" }, words.word("table", "activate_about")),
+    ordered.length > 0 && h("p", { class: "hint", key: "orders" }, words.word("table", "orders_about")),
     h(
       "ol",
       { class: "targets", role: "list", key: "units" },
       ids.map((id, at) =>
-        h("li", { key: id, class: `by-${view.ships[id].seat}` }, unit(table, id, at + 1), order(table, id, orders)),
+        h("li", { key: id, class: `by-${view.ships[id].seat}` }, unit(table, id, at + 1), order(table, id, ordered)),
       ),
     ),
   );
   return { claims: new Set([NEXT, "order"]), drawn, count: ids.length };
+}
+
+/** The keywords that an order sets off. */
+const SET_OFF = ["target", "defend", "disciplined", "fire_support"];
+
+/** @param {import("./state.js").Unit} ship */
+function setOff({ keywords }) {
+  return Object.entries(keywords).filter(([key]) => SET_OFF.includes(key) || key.startsWith("ai_"));
+}
+
+/** Nobody has acted yet: what it is all about is told once. @param {Table["view"]} view */
+function fresh({ round, ships }) {
+  return round === 1 && !Object.values(ships).some((ship) => ship.activated);
 }
 
 /** @param {Table} table @param {string} key @param {number} id */
@@ -77,6 +93,7 @@ function order(table, id, orders) {
   if (!orders.includes(id)) return null;
   const { words } = table;
   const view = /** @type {any} */ (table.view);
+  const ship = view.ships[id];
   return h(
     "button",
     {
@@ -92,6 +109,6 @@ function order(table, id, orders) {
       "aria-disabled": table.busy ? "true" : undefined,
       onclick: () => press(table, "order", id),
     },
-    words.word("table", "order_short"),
+    words.word("table", "order_for", { keywords: keywordText(table, Object.fromEntries(setOff(ship))) }),
   );
 }

@@ -130,7 +130,9 @@ function weaponsCard(table) {
       " ",
       codes.length ? gatheredLine(table, dice) : words.word("table", "no_weapon"),
     ),
-    go(table, words.word("table", "pool_done"), codes.length > 0, () => table.take("choose_weapons", [codes])),
+    go(table, words.word("table", poolNow(view).facts.range ? "pool_done" : "pool_done_melee"), codes.length > 0, () =>
+      table.take("choose_weapons", [codes]),
+    ),
   );
 }
 
@@ -225,7 +227,7 @@ function coverCard(table) {
   const { view, words } = table;
   const offer = table.offer("cover_and_dodge");
   const state = half(table, "cover", () => ({
-    picks: offer.picks.map((pick) => [pick.what === "use_cover" ? pick.ids.at(-1) : 0]),
+    picks: usualAnswer(view, offer.picks),
   }));
   const set = (at, n) => {
     state.picks[at] = [n];
@@ -255,6 +257,20 @@ function coverCard(table) {
     coverSaid(table, state.picks, covers && !used, dodges.ids.length > 1),
     go(table, words.word("table", "commit"), true, () => table.take("cover_and_dodge", state.picks)),
   );
+}
+
+/**
+ * What is mostly answered: the cover, and a dodge for each hit that it leaves.
+ * @param {View} view
+ * @param {any[]} picks
+ * @returns {number[][]}
+ */
+export function usualAnswer(view, picks) {
+  const hits = poolNow(view)?.dice.filter((die) => die.face === "hit" && !die.cancelled_by).length ?? 0;
+  const used = picks.find(({ what }) => what === "use_cover")?.ids.at(-1) ?? 0;
+  const left = Math.max(0, hits - (used ? (view.attack?.cover?.value ?? 0) : 0));
+  const usual = { use_cover: used, dodges: left };
+  return picks.map(({ what, ids }) => [Math.min(ids.at(-1) ?? 0, usual[what] ?? 0)]);
 }
 
 /** What the hits come to by these picks, the crits that pass, and what is left unused. @param {Table} table */

@@ -21,6 +21,7 @@ import { beats } from "./beats.js";
  * @property {number} lost Wounds that no mini in sight could take.
  * @property {number} wounds
  * @property {number} minis Minis that fell.
+ * @property {boolean} gone Was the last of them among these?
  * @property {number} suppression
  * @property {number} returned Wounds the attacker got back from it.
  * @property {{ship: number, mini: number, n: number, fell: boolean}[]} suffered Who took the wounds, one mini after the other.
@@ -35,7 +36,7 @@ const ANSWERS = new Set(["dice.cancelled", "dice.counted", "results.compared"]);
 /** @returns {Pool} */
 const fresh = (attacker, defender) => ({
   ...{ attacker, defender, dice: [], cover_dice: [], defense: [], hits: null, taken: new Map(), blocks: 0, pierced: 0 },
-  ...{ lost: 0, wounds: 0, minis: 0, suppression: 0, returned: 0, suffered: [] },
+  ...{ lost: 0, wounds: 0, minis: 0, gone: false, suppression: 0, returned: 0, suffered: [] },
 });
 
 /** What an event adds to the pool at hand. @type {Record<string, (pool: Pool, d: any) => void>} */
@@ -58,6 +59,9 @@ const ADDS = {
   "mini.defeated": (pool, d) => {
     pool.minis += d.ship === pool.defender ? 1 : 0;
     pool.suffered.push({ ...d, fell: true });
+  },
+  "unit.destroyed": (pool, d) => {
+    if (d.ship === pool.defender) pool.gone = true;
   },
   "token.gained": (pool, d) => {
     if (d.ship === pool.defender && d.token === "suppression") pool.suppression += d.n;
@@ -144,9 +148,28 @@ const caused = ({ words }, cause, n) =>
  */
 function suppressed({ view, words }, { suppression, defender }) {
   const ship = view?.ships?.[defender];
-  const how = ship?.panicked ? "panicked" : ship?.suppressed ? "suppressed" : "";
   const what = words.word("happened", "suppression", { n: suppression });
-  return how ? words.word("sum", "nerve", { what, how: words.word("table", how) }) : what;
+  if (ship?.destroyed) return what;
+  const how = ship?.panicked
+    ? words.word("table", "panicked")
+    : ship?.suppressed
+      ? words.word("sum", "shaken_suppressed")
+      : "";
+  return how ? words.word("sum", "nerve", { what, how }) : what;
+}
+
+/**
+ * How many are left where some fell: "2 of 5 minis left", or that it is destroyed.
+ * @param {Table} table
+ * @param {Pool} pool
+ * @param {boolean} last Is it the last attack, so that the unit is as it was left?
+ */
+function left({ view, words }, { defender, gone }, last) {
+  const ship = view?.ships?.[defender];
+  if (!ship) return "";
+  if (gone) return words.word("sum", "gone", { ship: defender }, view);
+  const all = Object.values(ship.minis);
+  return last && words.word("happened", "left", { n: all.filter((one) => !one.defeated).length, all: all.length });
 }
 
 /**
@@ -154,7 +177,7 @@ function suppressed({ view, words }, { suppression, defender }) {
  * @param {Table} table
  * @param {Pool} pool
  */
-export function sentence(table, pool) {
+export function sentence(table, pool, last = false) {
   const { words } = table;
   const n = (key, count) => count > 0 && words.word("sum", key, { n: count });
   const took = [...pool.taken].map(([cause, count]) => caused(table, cause, count));
@@ -162,6 +185,7 @@ export function sentence(table, pool) {
   const came = [
     words.word("sum", "wounds", { n: pool.wounds }),
     pool.minis > 0 && words.word("happened", "minis", { n: pool.minis }),
+    pool.minis > 0 && left(table, pool, last),
     pool.suppression > 0 && suppressed(table, pool),
     n("returned", pool.returned),
   ].filter(Boolean);
@@ -263,7 +287,7 @@ function row({ words, page }, name, given) {
  * @param {Table} table
  * @param {Pool} pool
  */
-export function poolDrawn(table, pool, at = 0) {
+export function poolDrawn(table, pool, at = 0, last = false) {
   const { words } = table;
   const cover = pool.cover_dice.map((face) => ({ color: "white_defense", face }));
   return h(
@@ -276,7 +300,10 @@ export function poolDrawn(table, pool, at = 0) {
       row(table, words.word("table", "cover_dice_n", { n: cover.length }), cover),
       row(table, words.word("table", "roll_defense"), pool.defense),
     ),
-    pool.hits !== null && [drawnSum(table, pool), h("p", { class: "fight-said", key: "said" }, sentence(table, pool))],
+    pool.hits !== null && [
+      drawnSum(table, pool),
+      h("p", { class: "fight-said", key: "said" }, sentence(table, pool, last)),
+    ],
   );
 }
 
@@ -297,7 +324,7 @@ export function attackTold(table, pools, key = "told") {
         { key: `who-${at}` },
         h("span", { class: "aftermath-who" }, name(pool.attacker), " → ", name(pool.defender)),
       ),
-      poolDrawn(table, pool, at),
+      poolDrawn(table, pool, at, true),
     ]),
   );
 }
