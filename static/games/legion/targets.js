@@ -6,6 +6,7 @@ import { can } from "../../table/reading.js";
 import { silhouette } from "../../table/silhouette.js";
 import { AIM } from "./codes.js";
 import { drawingOf } from "./silhouettes.js";
+import { between, distances } from "./said.js";
 import { minisLeft } from "./state.js";
 import { rangeText } from "./units.js";
 
@@ -91,8 +92,7 @@ export function targetsCard(table) {
     "section",
     { class: `legion-card ${quick ? "aims" : ""}`, key: "targets", "aria-label": words.word("table", "targets") },
     h("h3", {}, words.word("table", quick ? "targets_at" : "targets")),
-    quick &&
-      h("p", { class: "hint", key: "own" }, words.word("table", apart(table) ? "ranges_imagined" : "ranges_own")),
+    quick && h("p", { class: "hint", key: "own" }, hint(table, aims)),
     h(
       "ul",
       { class: "targets", role: "list" },
@@ -104,6 +104,7 @@ export function targetsCard(table) {
         ),
       ),
     ),
+    quick && distances(table),
   );
   const claims = new Set(["measure", "attack_at"]);
   if (quick || legal.length || !Object.keys(view.attack.measured).length) claims.add("declare_defender");
@@ -166,6 +167,7 @@ function pills(table, id, aims) {
   const most = Math.max(0, ...aims.map((code) => code % AIM));
   const own = aimsAt(aims, id);
   if (!own.length) return h("span", { class: "hint", key: "pills" }, words.word("table", "out_of_reach"));
+  const said = between(table, view.attack.attacker, id);
   const least = Math.min(...aims.map((code) => code % AIM));
   return h(
     "span",
@@ -179,22 +181,44 @@ function pills(table, id, aims) {
       const text = rangeText(words, range);
       const code = id * AIM + range;
       const name = words.word("table", range ? "attack_at_range" : "attack_in_melee", { range: text });
+      const again = said?.range === range;
       return own.includes(code)
         ? h(
             "button",
             {
               key: range,
               type: "button",
-              class: "range-pill",
+              class: again ? "range-pill said" : "range-pill",
               "aria-label": `${name}: ${view.ships[id].name}`,
               "aria-disabled": table.busy ? "true" : undefined,
               onclick: () => !table.busy && !table.guarded && table.choose("attack_at", [[code]]),
             },
             text,
           )
-        : h("span", { key: range, class: "range-pill off", "aria-hidden": "true" }, text);
+        : h(
+            "span",
+            { key: range, class: again ? "range-pill off said" : "range-pill off", "aria-hidden": "true" },
+            text,
+          );
     }),
   );
+}
+
+const USUAL = 3; // where a game without minis mostly begins
+
+/** What ranges are here, and where one that is offered comes from. @param {Table} table @param {number[]} aims */
+function hint(table, aims) {
+  const { view, words, page } = table;
+  const offered = aims.map((code) => ({ id: Math.floor(code / AIM), range: code % AIM }));
+  const known = view.ship_order.map((id) => between(table, view.attack.attacker, Number(id)));
+  const said = known.filter(Boolean);
+  const imagined = apart(table);
+  const more = said.length
+    ? words.word("table", said.some((one) => one?.since) ? "range_since" : "range_said")
+    : imagined && offered.some(({ range }) => range === USUAL)
+      ? words.word("table", "range_usual", { range: String(USUAL) })
+      : "";
+  return page.sentences([words.word("table", imagined ? "ranges_imagined" : "ranges_own"), more].filter(Boolean));
 }
 
 /** Against machines alone there is no table that both see. @param {Table} table */
