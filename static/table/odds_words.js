@@ -20,13 +20,17 @@ export function labelOf(table, forIt, name, value) {
   const key = value === undefined ? what : `${what}_${value}`.replace("-", "minus_");
   if (whose) return `${table.nameOf(whose)}: ${table.words.word("odds", key)}`;
   const about = table.room?.odds.about?.(table.view); // whom a figure is about, where only one can be meant
-  const told = table.words.words.odds;
-  const inMode = told?.[`${key}_${table.view.match?.mode}`]; // where winning is something else there
   return (
     table.words.form(
-      (about && told?.[`${key}_of`]) ?? inMode ?? told?.[key],
+      wordsOf(table, key, about),
       { seat: table.nameOf(seat), other: table.nameOf(other), ...about },
       table.view,
     ) ?? key
   );
+}
+
+/** The words of a figure: those that name whom it is about, those of the mode where winning is something else, else its own. */
+function wordsOf({ words, view }, key, about) {
+  const told = words.words.odds;
+  return (about && told?.[`${key}_of`]) ?? told?.[`${key}_${view.match?.mode}`] ?? told?.[key];
 }
