@@ -82,6 +82,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(ship: Own["ships"][string]) => number} lossOf What a ship has lost, in what its room counts.
  * @property {(table: TableOf<Own>, offer: Offer) => boolean} isFree Does declining give nothing up here, so that it is
  *   what goes on?
+ * @property {string[]} spendsFirst Of offers worth the same, which is taken first: what comes back before what does not.
  * @property {(table: TableOf<Own>, offer: Offer) => boolean} isWaste Could it only do harm now, so that it is not lit?
  *
  * Sounds
@@ -163,6 +164,7 @@ export const base = {
   deputy: () => null,
   took: () => {},
   isWaste: () => false,
+  spendsFirst: [],
   isFree: () => false,
   lossOf: () => 0,
   sounds: {},

@@ -4,7 +4,6 @@
 import { situation } from "./banner.js";
 import { isSingle } from "./ending.js";
 import { Choices, Limit, plan } from "./sounds.js";
-import { Synth } from "./synth.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -35,7 +34,10 @@ export function told(table, events) {
 export class Bell {
   constructor() {
     this.choices = new Choices();
-    this.synth = new Synth();
+    /** What makes the sounds: fetched with the first press, before which nothing could be heard. @type {import("./synth.js").Synth | null} */
+    this.synth = null;
+    /** @type {Promise<void> | null} */
+    this.fetched = null;
     this.limit = new Limit();
     this.pressed = false;
     this.known = new Set(); // numbers of events that were heard: alone at the table each is told to both seats
@@ -54,7 +56,17 @@ export class Bell {
 
   unlock() {
     this.pressed = true;
-    if (this.choices.loudness) this.synth.unlock();
+    if (!this.choices.loudness) return;
+    if (this.synth) return void this.synth.unlock();
+    this.fetched ??= import("./synth.js").then(
+      ({ Synth }) => {
+        this.synth = new Synth();
+        this.synth.unlock();
+      },
+      () => {
+        this.fetched = null; // the next press tries again
+      },
+    );
   }
 
   /**
@@ -108,7 +120,7 @@ export class Bell {
   ring(planned) {
     const now = Date.now();
     const allowed = planned.filter(({ sound, after }) => this.limit.allows(sound, now + after));
-    for (const { sound, after } of allowed) this.synth.play(sound, after, this.choices.loudness);
+    for (const { sound, after } of allowed) this.synth?.play(sound, after, this.choices.loudness);
     const felt = allowed.findLast(({ sound }) => TREMBLES[sound]);
     if (felt && this.choices.vibration && this.pressed && Bell.canTremble) navigator.vibrate(TREMBLES[felt.sound]);
   }

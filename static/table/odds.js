@@ -4,7 +4,7 @@
 import { h, part } from "./dom.js";
 import { icon } from "./icons.js";
 import { OddsLine, oddsLine } from "./odds_line.js";
-import { labelOf, number, percent } from "./odds_words.js";
+import { favourite, gradeText, labelOf, number, percent } from "./odds_words.js";
 import { isOver } from "./reading.js";
 
 export class Odds {
@@ -194,6 +194,8 @@ function offers(table, head) {
   const options = (odds.answer.options || []).filter((one) => table.prompt?.offers?.[one.key]);
   if (options.length < 2) return null;
   const most = Math.max(...options.map((one) => Math.abs(one.worth)), 1e-9);
+  const top = favourite(table, options, (one) => worthText(table, one.worth));
+  const graded = (key) => gradeText(table, top, key);
   return h(
     "section",
     { class: "odds-offers", key: "offers" },
@@ -204,12 +206,12 @@ function offers(table, head) {
       options.map((one) =>
         h(
           "li",
-          { key: one.key, class: one.best ? "best" : "" },
+          { key: one.key, class: one.key === top.key ? "best" : "" },
           h(
             "span",
             {},
             words.word("offers", one.key, table.offer(one.key)?.params || {}, view),
-            one.best && h("span", { class: "tag" }, page.say("odds_best")),
+            graded(one.key) && h("span", { class: "tag" }, graded(one.key)),
           ),
           bar(Math.abs(one.worth) / most),
           h("span", { class: "odds-chance" }, worthText(table, one.worth)),

@@ -28,7 +28,7 @@ import {
   spreadOut,
 } from "./reading.js";
 import { isAsking, priceOf } from "./price.js";
-import { effect, worthOf } from "./slips.js";
+import { effect, previewed, worthOf } from "./slips.js";
 import { standingCard } from "./standing.js";
 import { tutorLine } from "./tutor.js";
 import { undoButton, undoCard } from "./undo.js";
@@ -157,9 +157,9 @@ function button(table, offer, number) {
       "aria-disabled": table.busy || offer.why_not ? "true" : undefined,
       "aria-keyshortcuts": number <= 9 ? String(number) : undefined,
       onclick: () => table.choose(offer.key, offer.id === undefined ? null : [[offer.id]]),
-      onmouseenter: () => table.preview(offer.key),
+      onmouseenter: () => table.preview(previewed(offer)),
       onmouseleave: () => table.preview(""),
-      onfocus: () => table.preview(offer.key),
+      onfocus: () => table.preview(previewed(offer)),
       onblur: () => table.preview(""),
     },
     h("span", { class: "offer-name" }, named(table, offer), effect(table, offer)),

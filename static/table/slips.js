@@ -4,12 +4,15 @@
 import { turns } from "./dice.js";
 import { h } from "./dom.js";
 import { headline } from "./odds.js";
-import { number, percent } from "./odds_words.js";
+import { favourite, gradeText, number, percent } from "./odds_words.js";
 import { dicePickAt } from "./reading.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
 const MOST = 3; // more dice would push the words away
+
+/** What is shown before an offer is pressed: of one for several ships, which of them. @param {{ key: string, id?: number }} offer */
+export const previewed = ({ key, id }) => (id === undefined ? key : `${key} ${id}`);
 
 /**
  * The line under an offer's name; nothing where it would say nothing. Of what only keeps its place, why it does nothing.
@@ -31,7 +34,7 @@ export function effect(table, offer) {
         { class: "offer-worth", key: "worth" },
         `${worth.aim} `,
         h("strong", {}, worth.text),
-        worth.best && h("span", { class: "offer-best" }, ` · ${table.page.say("odds_best")}`),
+        worth.grade && h("span", { class: "offer-best" }, ` · ${worth.grade}`),
       ),
   );
 }
@@ -68,8 +71,8 @@ function rerolled(table, offer) {
 }
 
 /**
- * What the odds say of an offer: {aim, text, best, level}, while they speak of the table as it is. What reads the same as the
- * best is as good; where all of them do, they are level and none stands out.
+ * What the odds say of an offer: {aim, text, best, level, grade}, while they speak of the table as it is. One is best, what
+ * reads the same is as good and said to be; where all of them do, they are level and none stands out.
  * @param {Table} table
  * @param {Offer} offer
  */
@@ -80,9 +83,15 @@ export function worthOf(table, offer) {
   if (!found) return null;
   const chance = table.room.odds.chances?.includes(answer.aim);
   const text = (one) => (chance ? percent : number)(table, one.worth);
-  const best = answer.options.some((one) => one.best && text(one) === text(found));
+  const top = favourite(table, answer.options, text);
   const level = answer.options.every((one) => text(one) === text(found));
-  return { aim: table.words.word("odds", `aim_${answer.aim}`), text: text(found), best: best && !level, level };
+  const best = top.key === found.key && !level;
+  const stands = {
+    best,
+    level: level || top.same.has(found.key),
+    grade: level ? "" : gradeText(table, top, found.key),
+  };
+  return { aim: table.words.word("odds", `aim_${answer.aim}`), text: text(found), ...stands };
 }
 
 /** What was asked last at a table, and its answer. @type {WeakMap<Table, {key: string, answer: any}>} */

@@ -98,6 +98,7 @@ def test_a_small_game_is_played_whole_by_keyboard_and_by_touch(page_for):
     assert chie is not None
     play = Play(match)
     # set-up: what is suggested may be placed; a place that fails says why
+    press(ana.locator(".mat-exact summary"))
     ana.locator(".mat-number-field input").first.fill("300")
     ana.keyboard.press("Tab")
     expect(ana.locator(".mat-why.is-no")).to_contain_text(said("page.from_an_edge"))

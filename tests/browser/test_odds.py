@@ -23,7 +23,7 @@ def test_odds_stand_beside_the_attack_and_say_what_a_token_is_worth(page_for, ax
 
     type_in(ana, focus=2, hit=1)
     comes_to(ana, "Modify the attack dice")
-    expect(ana.locator(".odds-offers .best")).to_contain_text(said("xwing.counted.focus", n="Spend"))
+    expect(ana.locator(".odds-offers .best")).to_contain_text(said("xwing.odds.first_spend_force"))
     expect(ana.locator(".odds-was")).to_contain_text(before)
     expect(ana.locator(".odds-sure strong")).not_to_have_text(before)
     for where in (".odds", ".match-odds"):  # beside the attack, and in the bar over the stage of whoever watches

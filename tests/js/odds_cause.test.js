@@ -58,13 +58,21 @@ test("a figure that reads as before is not said to have been something else", ()
   assert.match(textOf(moved(0.2533)), /odds_was/);
 });
 
-test("what reads the same as the best is as good, and nothing stands out where all read the same", () => {
-  const seen = (...worths) => {
-    const options = worths.map((worth, at) => ({ key: `take${at}`, worth, best: at === 0 }));
+test("one offer is best, what reads the same is said to be as good, and nothing stands out where all read the same", () => {
+  const seen = (worths, spendsFirst = []) => {
+    const options = Object.entries(worths).map(([key, worth], at) => ({ key, worth, best: at === 0 }));
     const told = { ...table([]), odds: { shown: true, answer: { n: 1, aim: "damage", options } } };
+    told.words.has = (_section, key) => key === "first_force";
+    told.room.spendsFirst = spendsFirst;
     told.session.store.n = 1;
-    return options.map(({ key }) => worthOf(told, /** @type {any} */ ({ key }))?.best);
+    return options.map(({ key }) => worthOf(told, /** @type {any} */ ({ key }))?.grade);
   };
-  assert.deepEqual(seen(1.48, 1.4801, 0.3), [true, true, false]);
-  assert.deepEqual(seen(1.48, 1.48, 1.48), [false, false, false]);
+  assert.deepEqual(seen({ focus: 1.48, force: 1.4801, lock: 0.3 }), ["odds_best", "odds_same", ""]);
+  assert.deepEqual(seen({ focus: 1.48, force: 1.48, lock: 0.3 }, ["force", "focus"]), [
+    "odds_same",
+    "odds_best · odds.first_force",
+    "",
+  ]);
+  assert.deepEqual(seen({ focus: 1.48, finalize: 1.48, lock: 0.3 }), ["odds_no_gain", "odds_best", ""]);
+  assert.deepEqual(seen({ focus: 1.48, force: 1.48 }), ["", ""]);
 });

@@ -30,6 +30,7 @@ export const room = {
   pools: ["attack", "defense"],
   odds: { sure: [["destroyed", 1]], spread: "damage", chances: ["kill"] },
   mainOffers: new Set(["attack", "activate"]),
+  spendsFirst: ["spend_force", "spend_calculate", "spend_focus", "spend_evade", "spend_lock"],
   sounds: {
     "order.rolled": "throw",
     "fact.rolled_off": "throw",

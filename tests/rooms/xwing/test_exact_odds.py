@@ -213,6 +213,17 @@ def test_two_attacks_in_a_row_carry_tokens_and_damage():
     assert Odds(whole, 10**6).ask(state).low == answer.low
 
 
+def test_what_the_ship_had_lost_before_is_no_damage_of_the_attack():
+    whole = fired(ROOM.start(setup([ship()], [ship(hull=9)], damage="counted")))
+    hurt = with_ship(whole, replace(whole.table.ship(2), hits=3, crits=1))
+    told = []
+    for state in (whole, hurt):
+        known, asked = ROOM.question_from(state, "damage", {})
+        told.append(Odds(asked).ask(known))
+    assert told[0].low == told[1].low > 0
+    assert told[0].chances == told[1].chances
+
+
 def test_at_every_step_of_an_attack_chances_add_up_to_one_and_the_offers_have_a_worth():
     rng = Random("steps")
     state = fired(

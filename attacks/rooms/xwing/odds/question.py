@@ -35,7 +35,9 @@ NOTHING_COUNTED = (Fraction(0),)
 
 
 class Attacks(OddsQuestion[State]):
-    """Attacks on one ship, to the end of the last: damage on it in all, crits on its hull, and whether it is destroyed.
+    """Attacks on one ship, to the end of the last: the damage they do, crits on its hull, and whether it is destroyed.
+
+    What the ship had lost before the first of them does not count.
 
     With a damage deck nothing counts beyond the hull: what follows then is left out. Without `shots` it is the attack
     under way from `state`; with them each in its turn, until the ship is destroyed; crits are counted for one only.
@@ -64,10 +66,12 @@ class Attacks(OddsQuestion[State]):
         self.depth = next((i for i, frame in enumerate(state.stack) if frame.data is attack), len(state.stack))
         first = state.table.ship(shots[0].attacker if shots else attack_of(state).attacker)
         self.for_it = (first.seat,)
+        self.lost, self.crits = _before(state.table.ship(self.target), attack)
         self.memory = Memory(state, self.target, self.depth, tuple(shot.attacker for shot in shots))
         told = [(shot.attacker, shot.weapon, shot.facts.attack_range) for shot in shots] or [_under_way(state)]
         self.settles = self.names.index("crits") if state.table.damage == "counted" and not shots[1:] else -1
-        self.span = (0, 1 if self.aim else most_damage(state, self.target, told))
+        most = most_damage(state, self.target, told) - self.lost
+        self.span = (0, 1 if self.aim else most)
 
         self.sequence: AttackSequence | None = None
         if stretches and forget and shots and not state.table.armed:
@@ -89,7 +93,8 @@ class Attacks(OddsQuestion[State]):
 
     def _come_to(self, ship: Ship) -> Ending:
         """What came of attacks that are over."""
-        return ship.shields_lost + ship.damage, 0 if self.shots[1:] else ship.crits, int(ship.destroyed)
+        crits = 0 if self.shots[1:] else max(0, ship.crits - self.crits)
+        return ship.shields_lost + ship.damage - self.lost, crits, int(ship.destroyed)
 
     def worth(self, ending: Ending) -> int:
         return ending[2] if self.aim else ending[0]
@@ -241,8 +246,14 @@ class Attacks(OddsQuestion[State]):
         said = (attack.attacker, attack.bonus, attack.weapon, attack.defender, attack.measured, attack.grant)
         adders = (attack.attack_adders, attack.defense_adders)
         lies = (table.edition, table.switches, table.mode, table.first, table.damage, table.armed, table.mat)
-        asked = (self.aim, self.settles, self.span, self.memory.keys)
+        asked = (self.aim, self.settles, self.span, self.lost, self.crits, self.memory.keys)
         return (asked, lies, tuple(ships), said, adders, state.stack[: self.depth])
+
+
+def _before(ship: Ship, attack: Attack | None) -> tuple[int, int]:
+    """The damage and the crits that the ship had before the attack under way, of which some may be suffered already."""
+    hits, crits = (attack.hits_suffered, attack.crits_suffered) if attack is not None else (0, 0)
+    return max(0, ship.shields_lost + ship.damage - hits - crits), max(0, ship.crits - crits)
 
 
 def _under_way(state: State) -> tuple[int, int, int]:

@@ -5,11 +5,12 @@ import { gauge } from "../../../stage/gauge.js";
 import { h, patch } from "../../../table/dom.js";
 import { chosenLook, dialLook, ghostPlaces } from "./asked.js";
 import { flies } from "./flight.js";
-import { ghost, ship } from "./flying.js";
+import { ghost, isNext, ship } from "./flying.js";
 import { Hands } from "./hands.js";
 import { lensOf, viewBox } from "./lens.js";
 import { at, cloth, device, drops, objective, obstacle } from "./lying.js";
 import { proposals } from "./moving.js";
+import { namesOf } from "./named.js";
 import { moves } from "./numbers.js";
 import { own, turned } from "./state.js";
 
@@ -88,7 +89,8 @@ const points = (corners) => corners.map(([x, y]) => `${x / 100},${-y / 100}`).jo
 /** @param {Table} table @param {number} broad How many px it has. */
 function picture(table, broad) {
   const { mat } = table.view;
-  const wide = mat.side / lensOf(table).zoom;
+  const px = mat.side / lensOf(table).zoom / broad;
+  const names = namesOf(table, (id) => isNext(table, id), px);
   return h(
     "svg",
     {
@@ -111,7 +113,7 @@ function picture(table, broad) {
       trail(table),
       Object.keys(mat.ships)
         .filter((id) => mat.ships[id].pose)
-        .map((id) => ship(table, id, wide / broad)),
+        .map((id) => ship(table, id, px, names.get(id))),
       ghosts(table),
       draftDrawn(table),
       lines(table),

@@ -6,13 +6,14 @@ import { silhouette } from "../../../table/silhouette.js";
 import { drawingOf } from "../silhouettes.js";
 import { drawToken } from "../tokens.js";
 import { at } from "./lying.js";
+import { NAME, nameAt } from "./named.js";
+import { actOf, pointedAt } from "./pressed.js";
 import { own, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
 const QUARTERS = { front: 0, right: 90, rear: 180, left: -90 };
-const TOKEN = 17; // px across; names are 13 px high, however near the mat is
-const NAME = 13;
+const TOKEN = 17; // px across, however near the mat is
 const MOST = 5; // tokens that are drawn beside a base
 
 /** A base with its printed lines and the ship on it. @param {Table} table */
@@ -55,57 +56,60 @@ function turret(arc, k) {
 }
 
 /**
- * A ship where it stands. `px`: so many mm are one px of the page.
+ * A ship where it stands. `px`: so many mm are one px of the page. `named`: is its name above the base? undefined: it bears none.
  * @param {Table} table
+ * @param {boolean | undefined} named
  */
-export function ship(table, id, px) {
+export function ship(table, id, px, named) {
   const { view } = table;
   const stands = view.mat.ships[id];
   const one = view.ships[id];
   const chosen = own(table).chosen === id;
   const next = isNext(table, id);
+  const act = actOf(table, id);
+  const press = () => (act ? act.act() : choose(table, id));
   const upright = `rotate(${-stands.pose[2] / 100 - (turned(table) ? 180 : 0)})`;
   return h(
     "g",
     {
       key: `s${id}`,
-      class: `mat-ship by-${one.seat} ${next ? "is-next" : ""} ${chosen ? "is-chosen" : ""} ${one.state === "destroyed" ? "is-wreck" : ""}`,
+      class: `mat-ship by-${one.seat} ${next ? "is-next" : ""} ${pointedAt(table, id) ? "is-pointed" : ""} ${chosen ? "is-chosen" : ""} ${one.state === "destroyed" ? "is-wreck" : ""}`,
       transform: at(stands.pose),
       "data-ship": id,
       tabindex: "0",
       role: "button",
-      "aria-pressed": chosen ? "true" : "false",
-      "aria-label": standing(table, id),
-      onclick: () => choose(table, id),
+      "aria-pressed": act ? undefined : chosen ? "true" : "false",
+      "aria-label": act ? `${act.label} · ${standing(table, id)}` : standing(table, id),
+      onclick: press,
+      oncontextmenu: (event) => {
+        event.preventDefault();
+        choose(table, id);
+      },
       onkeydown: (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
-        choose(table, id);
+        press();
       },
     },
+    h("title", { key: "title", svg: true }, act?.label ?? one.name),
     base(table, id, stands),
     h(
       "g",
       { key: "upright", transform: upright },
       initiative(one, stands.side, px),
       tokens(one, stands.side, px),
-      ((next && alone(table)) || chosen || aimed(table, id)) && name(one, stands.side, px, atFoot(table, stands.pose)),
+      named !== undefined && name(one, stands.side, px, named),
     ),
   );
 }
 
 /** Is it its turn to move or shoot, or to have its dial set? @param {Table} table */
-function isNext(table, id) {
+export function isNext(table, id) {
   const { mat, ships, step } = table.view;
   if (step?.number === "P1") return table.mine && own(table).dialling === id;
   return mat.waits?.includes(id) || mat.active?.ship === id || ships[id].state === "attacks";
 }
-
-/** Of several that stand side by side no name could be read. */
-const alone = ({ view }) => !(view.mat.waits?.length > 1);
-
-const aimed = ({ view }, id) => [view.attack?.attacker, view.attack?.defender].map(String).includes(id);
 
 function initiative(one, side, px) {
   const r = Math.max(6.5, 8 * px);
@@ -153,11 +157,6 @@ function tokens(one, side, px) {
   );
 }
 
-const FOOT = 110; // mm from the lower edge, where no name has room below a base
-
-/** @param {Table} table @param {number[]} pose */
-const atFoot = (table, pose) => (turned(table) ? 1 : -1) * pose[1] > 100 * (table.view.mat.side / 2 - FOOT);
-
 function name(one, side, px, above) {
   return h(
     "text",
@@ -165,7 +164,7 @@ function name(one, side, px, above) {
       key: "name",
       class: "mat-name",
       lang: tongue(one.name),
-      y: above ? -side / 2 - 0.8 * NAME * px : side / 2 + 1.7 * NAME * px,
+      y: nameAt(side, px, above),
       vars: { "font-size": `${NAME * px}px`, "stroke-width": `${3.4 * px}px` },
     },
     one.name,

@@ -3,7 +3,7 @@
 import { h } from "../../../table/dom.js";
 import { silhouette } from "../../../table/silhouette.js";
 import { deviceOf } from "./drawn_laid.js";
-import { turned } from "./state.js";
+import { SET_UP, turned } from "./state.js";
 
 /** @import { Table } from "../types.js" */
 
@@ -37,6 +37,7 @@ export function cloth(table) {
   const half = mat.side / 2;
   const inner = half - mat.margin;
   const below = table.view.turn.seats[0] === "p1";
+  const own = SET_UP.has(step?.number) || step?.number === "P1" ? edge(table, half) : null;
   const whole = { x: -half, y: -half, width: mat.side, height: mat.side };
   return [
     h("rect", { key: "cloth", class: "mat-cloth", ...whole }),
@@ -52,7 +53,18 @@ export function cloth(table) {
         width: mat.side,
         height: mat.zone,
       }),
+    own,
   ];
+}
+
+// Whoever looks sits at the lower edge: said while ships are brought and dials are set.
+function edge(table, half) {
+  const { seat, view, words } = table;
+  const whose = seat
+    ? words.say("mat", "your_edge")
+    : words.say("mat", "edge_of", { seat: table.nameOf(view.seat_order[0]) });
+  const around = turned(table) ? "rotate(180)" : undefined;
+  return h("text", { key: "edge", class: "mat-edge", transform: around, x: 0, y: half - 8 }, whose);
 }
 
 /** @param {Table} table */

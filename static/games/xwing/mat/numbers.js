@@ -53,14 +53,19 @@ export function numbers(table, draft) {
   return [
     h("p", { class: "hint mat-tap", key: "tap" }, say("tap")),
     h("p", { class: "hint mat-drag", key: "drag" }, say("drag")),
+    h("div", { class: "row mat-numbers", key: "numbers" }, step("left_1", -15), step("right_1", 15)),
     h(
-      "div",
-      { class: "row mat-numbers", key: "numbers" },
-      number(table, draft, "x", "x"),
-      number(table, draft, "y", "y"),
-      number(table, draft, "heading", "°"),
-      step("left_1", -15),
-      step("right_1", 15),
+      "details",
+      { class: "mat-exact", key: "exact" },
+      h("summary", {}, say("exact")),
+      h(
+        "div",
+        { class: "row mat-numbers" },
+        number(table, draft, "x", "x"),
+        number(table, draft, "y", "y"),
+        number(table, draft, "heading", "°"),
+      ),
+      h("p", { class: "hint" }, say("units")),
     ),
   ];
 }

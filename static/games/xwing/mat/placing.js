@@ -88,6 +88,7 @@ export function placing(table) {
     "section",
     { class: "mat-placing", key: "placing", "aria-label": table.words.word("offers", key) },
     !BARE[draft.of] && chooser(table, draft, ids),
+    kindLine(table, draft),
     turns && turrets(table, draft),
     numbers(table, draft),
     h("p", { class: `mat-why ${answer?.why ? "is-no" : ""}`, key: "why", role: "status" }, whyText(table, answer)),
@@ -189,6 +190,12 @@ function chooser(table, draft, ids) {
       ),
     ),
   );
+}
+
+// What an obstacle of this kind means for whoever flies into it.
+function kindLine({ view, words }, draft) {
+  const kind = draft.of === "obstacle" && view.mat.brought[draft.which]?.kind;
+  return kind && h("p", { class: "hint", key: "kind" }, words.word("mat_kinds", `${kind}_does`));
 }
 
 const reach = (corners, axis) => {

@@ -33,11 +33,20 @@ export function stage(table) {
 
 /** @param {Table} table */
 function tools(table) {
+  const mine = own(table);
   const say = (word) => table.words.say("mat", word);
-  const tool = (word, sign, act) =>
+  const tool = (word, sign, act, pressed = undefined) =>
     h(
       "button",
-      { key: word, type: "button", class: "mat-tool", "aria-label": say(word), title: say(word), onclick: act },
+      {
+        key: word,
+        type: "button",
+        class: "mat-tool",
+        "aria-label": say(word),
+        "aria-pressed": pressed,
+        title: say(word),
+        onclick: act,
+      },
       sign,
     );
   const near = (by) => {
@@ -53,7 +62,15 @@ function tools(table) {
     tool("zoom_out", "−", () => near(1 / 1.5)),
     !whole && tool("whole", "⤢", () => follow(table, false)),
     !lens.follows && tool("follow", "◎", () => follow(table, true)),
+    table.mine && tool("measuring", "↔", () => measuring(table), String(mine.measuring)),
   );
+}
+
+// Taken up, a press on any ship measures from it; laid down, what was measured goes.
+function measuring(table) {
+  const mine = own(table);
+  Object.assign(mine, { measuring: !mine.measuring, chosen: "" });
+  table.draw();
 }
 
 // Who has set all dials, who moves next, what is flown.
@@ -177,7 +194,7 @@ const BAND = 100;
 function hairText(say, one, [fact, arc]) {
   const distance = fact === "range" ? one.gap : fact === "attack_range" ? one.arcs[arc]?.distance : undefined;
   if (distance === undefined) return say("hair");
-  return say("hair_n", { distance, n: BAND * Math.round(distance / BAND) });
+  return say("hair_n", { distance: Math.round(distance * 10) / 10, n: BAND * Math.round(distance / BAND) });
 }
 
 // "Howlrunner: range 2 · front: attack range 2 (155.6 mm), obstructed".
@@ -187,7 +204,11 @@ function lineOf(table, id, one) {
   const range = one.range > 3 ? say("beyond") : one.range;
   const arcs = one.mine.map((arc) => {
     const held = one.arcs[arc];
-    const text = say("sees_attack", { arc: words.word("arcs", arc), range: held.range, distance: held.distance });
+    const text = say("sees_attack", {
+      arc: words.word("arcs", arc),
+      range: held.range,
+      distance: Math.round(held.distance),
+    });
     const blocked = held.obstructed === "no" ? "" : say(`obstructed_${held.obstructed}`);
     return table.page.comma([text, blocked].filter(Boolean));
   });
@@ -195,10 +216,10 @@ function lineOf(table, id, one) {
     one.range === 0
       ? say("touching", { ship: view.ships[id].name })
       : say("sees", { ship: view.ships[id].name, range }),
-    one.range > 0 && say("sees_gap", { gap: one.gap }),
+    one.range > 0 && say("sees_gap", { gap: Math.round(one.gap) }),
     ...arcs,
     say(one.side),
-    ...(one.hairs ?? []).map((hair) => hairText(say, one, hair)),
+    ...new Set((one.hairs ?? []).map((hair) => hairText(say, one, hair))),
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -20,6 +20,7 @@
  *
  * @typedef {object} Own
  * @property {string} chosen The ship that is looked at.
+ * @property {boolean} measuring A press on a ship measures from it, whatever it may do.
  * @property {string} dialling The ship whose dial is open.
  * @property {string} pointed The maneuver that is pointed at.
  * @property {Record<string, string>} dials Maneuvers by ship, until they are sent.
@@ -36,6 +37,7 @@ export function own(table) {
   const { session } = table;
   session.mat ??= {
     chosen: "",
+    measuring: false,
     dialling: "",
     pointed: "",
     dials: {},
