@@ -167,6 +167,7 @@ def test_what_the_mat_shows_and_lets_one_do(page_for):
     assert not red.evaluate("(cell) => cell === document.activeElement")
     # an own dial is looked at again by a press, until it is pressed away
     dials(ana, "2F", by_keys=False)
+    expect(ana.locator(".mat-planning")).to_have_count(0)
     ana.locator(".mat-ship[data-ship='1']").focus()
     ana.keyboard.press("Enter")
     expect(ana.locator(".mat-own-dial")).to_be_visible()
