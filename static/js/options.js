@@ -25,7 +25,7 @@ export function linkOf(form, base) {
   }
   const squad = String(data.get("mine") ?? "");
   if (squad.startsWith("ready:")) link.searchParams.set("squad", squad.slice("ready:".length));
-  for (const part of form.querySelectorAll("#options [data-usual]")) {
+  for (const part of form.querySelectorAll("#seats, #options [data-usual]")) {
     const control = part.querySelector("input:checked, input:not([type=radio]), select");
     if (!control || control.name === "game" || control.value === part.dataset.usual) continue;
     link.searchParams.set(control.name, control.value);

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import "./elements.js";
 
 const { outcomes } = await import("../../static/games/starships/outcomes.js");
+const { layerBy, sumOf } = await import("../../static/games/starships/sum.js");
 const { atZero } = await import("../../static/games/starships/attack.js");
 const { mayStop, wouldFall } = await import("../../static/games/starships/deputy.js");
 
@@ -115,7 +116,70 @@ test("what a trap does beside an attack, and hull that a card costs, have rows o
     ],
   );
   assert.deepEqual(found[1].ladder, { target: "p1", calculated: 4, shields: 2, hull: 2, left: 6 });
-  assert.deepEqual(found[2].ladder, { target: "p2", calculated: 7, hull: 7, left: 1 });
+  const { value, cards: made, ...ladder } = found[2].ladder;
+  assert.deepEqual(ladder, { target: "p2", initiator: "p1", calculated: 7, hull: 7, left: 1 });
+  assert.deepEqual([value, made.map(({ card }) => card)], [7, ["bow", "trap"]]);
+});
+
+// Ana's vessel has 6; a group's own names stand in the deck.
+const NAMED = Object.fromEntries(
+  Object.entries({
+    ...CARDS,
+    grapnel: does("declare_attack", { plus: -2 }),
+    hold: does("reduce", { n: 3 }),
+    sand: does("fit", { layer: "other", amount: 4 }),
+    foam: does("absorb", { layer: "other", amount: 4 }),
+  }).map(([id, card]) => [id, { ...card, name: `The ${id}` }]),
+);
+const layer = (more) => ({ id: 1, amount: 4, kinds: ["combat"], optional: false, ...more });
+const seen = (other = []) =>
+  /** @type {any} */ ({
+    words: {
+      word: (_section, key, { n, what, seat } = {}) =>
+        [key, what, n ?? seat].filter((one) => one !== undefined).join(" "),
+    },
+    view: { cards: NAMED, ships: { p1: { attack: 6 }, p2: { attack: 9, layers: { shields: [], armor: [], other } } } },
+  });
+const sums = (events) =>
+  outcomes(told(began, ...events), NAMED).found.map(({ ladder }) => ladder?.cards && sumOf(seen(), ladder));
+
+test("what the damage is made of names every card that changed it, and whose it is", () => {
+  const shot = ["attack.declared", { seat: "p1", target: "p2", value: 4 }];
+  const hit = (n, seat = "p1", target = "p2") => [
+    ["damage.calculated", { seat, target, n }],
+    ["damage.hull", { seat: target, n, left: 1 }],
+    ended("hit", seat, target),
+  ];
+  const aimed = [played("p1", "grapnel"), shot, played("p1", "aim"), played("p3", "hold")];
+  const grapnel = "attack_n 6 · The grapnel −2 · The aim +3 · part_of The hold −3 p3";
+  assert.deepEqual(sums([...aimed, ...hit(4)]), [grapnel]);
+  assert.deepEqual(sums([["attack.improvised", { seat: "p1", card: "aim" }], shot, ...hit(4)]), [
+    "attack_n 6 · improvised −2",
+  ]);
+  const answer = [played("p2", "answer"), ["attack.countered", { seat: "p2", target: "p1", value: 9 }]];
+  const back = [played("p1", "hold"), ...hit(6, "p2", "p1")];
+  assert.deepEqual(sums([...aimed, ...answer, ...hit(4), ...back]), [
+    grapnel,
+    "attack_n 9 · part_of The hold −3 p1", // nothing of what was played on the attack that it answers
+  ]);
+});
+
+test("of two attacks of one card each has what strengthened it and what answered it", () => {
+  const second = ["attack.declared", { seat: "p1", target: "p3", value: 6 }];
+  const first = ["attack.declared", { seat: "p1", target: "p2", value: 6 }];
+  const hit = (target, n) => [["damage.calculated", { seat: "p1", target, n }], ended("no_hull", "p1", target)];
+  const events = [played("p1", "shot"), first, second, played("p1", "aim"), played("p2", "hold"), ...hit("p2", 6)];
+  assert.deepEqual(sums([...events, ...hit("p3", 9)]), [
+    "attack_n 6 · The aim +3 · part_of The hold −3 p2",
+    "attack_n 6 · The aim +3",
+  ]);
+});
+
+test("what took damage before the hull is called by its card, where it is one", () => {
+  assert.equal(layerBy(seen([layer({ card: "sand" })]), "p2", "other", []), "The sand");
+  assert.equal(layerBy(seen(), "p2", "other", ["foam", "hold"]), "The foam");
+  assert.equal(layerBy(seen([layer({ card: "sand" })]), "p2", "other", ["foam"]), ""); // which of the two, nobody said
+  assert.equal(layerBy(seen([layer()]), "p2", "other", []), ""); // the vessel's own
 });
 
 const standing = ({ hull = 8, layers = {}, misses = [], coming = 9, flies = true } = {}) =>

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./elements.js";
 
-const { handOf, pressed } = await import("../../static/games/starships/state.js");
+const { handOf, pressed, stopped } = await import("../../static/games/starships/state.js");
 const { paying } = await import("../../static/games/starships/let_go.js");
 
 const table = (offers, more = {}) => {
@@ -62,4 +62,48 @@ test("a card that costs another is paid with tapped cards, and the large button 
   assert.equal(own?.able, true);
   own?.send();
   assert.deepEqual(done, [["take", "play.over", [[0, 1]]]]);
+});
+
+const cardsOnly = (key, pick, chosen, more = {}) => {
+  const words = {
+    word: (_section, said, params = {}) => [said, ...Object.values(params)].join(" "),
+    has: (_section, id) => id !== "use",
+  };
+  const ship = { attack: 6, hull: { now: 9 }, misses: [], layers: { shields: [], armor: [], other: [] } };
+  const wall = { id: 4, amount: 4, kinds: ["combat"], optional: false, card: "sand" };
+  const view = {
+    card_order: ["dead", "fast"],
+    cards: { dead: { window: "modify" }, fast: { window: "respond" }, sand: { window: "refit" } },
+    seats: { p1: {}, p2: { safe_from: [] }, p3: { safe_from: ["p1"] } },
+    ships: {
+      p1: { ...ship, layers: { ...ship.layers, other: [wall] } },
+      p2: { ...ship, layers: { ...ship.layers, armor: [wall] } },
+      p3: ship,
+    },
+  };
+  const { one, done } = table(
+    { [key]: { picks: [pick] } },
+    { words, view, seat: "p1", page: { say: String, sentences: String }, picking: { key, picks: [chosen] }, ...more },
+  );
+  return { own: paying(one), done, view };
+};
+
+test("the card that an improvised attack costs is tapped as a card, and whom it cannot hurt is said", () => {
+  const pick = { what: "card", ids: [0, 1], caps: [], least: 1, most: 1 };
+  const { own } = cardsOnly("improvise", pick, []);
+  assert.equal(own?.able, false);
+  const drawn = JSON.stringify(own?.drawn);
+  assert.match(drawn, /hand-card can/);
+  assert.match(drawn, /improvise_vain 4 p2/);
+  const { own: paid, done, view } = cardsOnly("improvise", pick, [1]);
+  assert.equal(paid?.name, "improvise_with fast 4");
+  paid?.send();
+  assert.deepEqual(done, [["take", "improvise", [[1]]]]);
+  assert.deepEqual(stopped(/** @type {any} */ ({ view }), "p1", 5), []); // one more than its armor takes
+});
+
+test("gear that makes room is shown as the cards that are fitted, with keys to press", () => {
+  const { own } = cardsOnly("play.fast", { what: "gear", ids: [4], caps: [], least: 1, most: 1 }, [4]);
+  assert.equal(own?.name, "room_by fast sand");
+  assert.match(JSON.stringify(own?.drawn), /"data-number":"1"/);
 });

@@ -46,6 +46,8 @@ def comes(person: Person, link: str, ready: str = "0", **answers: Any) -> Any:
 def test_the_page_asks_for_two_to_five_players(ana):
     page = ana.reads(f"/new?game={KEY}")
     assert [f'name="seats" value="{n}"' in page for n in range(1, 7)] == [False, True, True, True, True, False]
+    assert page.index('name="seats"') < page.index('id="mine-legend"'), "below the game, before anything is chosen"
+    assert 'name="seats"' in ana.reads("/new?room=ti4").split('id="options"')[1], "a third with cards is an option"
 
 
 def test_every_free_seat_has_a_link_a_code_and_a_picture_of_its_own(ana):

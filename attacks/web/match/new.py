@@ -126,7 +126,10 @@ def form_page(
         first, second = ("mine", _("Your fleet")), ("theirs", _("Opponent’s fleet"))
     if machine:
         first, second = ("mine", _("Your fleet")), ("theirs", _("The machine’s fleet"))
-    asked, rules = options.questions(form, alone, machine), options.house(form)
+    every, rules = options.questions(form, alone, machine), options.house(form)
+    # how many play is asked first, below the game, where it is more than with or without a third
+    how_many = next((one for one in every if one.name == "seats" and len(one.answers) > 2), None)
+    asked = [one for one in every if one is not how_many]
     return {
         "form": form,
         "alone": alone,
@@ -138,8 +141,9 @@ def form_page(
         "mine": fleets["mine"],
         "theirs": fleets["theirs"],
         "guests": [(seat, seat_of(seat), part) for seat, part in fleets.items() if seat not in ("mine", "theirs")],
+        "how_many": how_many,
         "questions": asked,
-        "editions": any(one.name == "game" for one in asked),
+        "editions": any(one.name == "game" for one in every),
         "numbers": options.numbers(form),
         "posters": posters(),
         "differences": options.differing(room),

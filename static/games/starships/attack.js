@@ -3,11 +3,12 @@
 
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
-import { cardName, signed } from "./cards.js";
+import { isOver } from "../../table/reading.js";
 import { dieOf } from "./die.js";
 import { fan } from "./fan.js";
-import { outcome, outcomes } from "./outcomes.js";
+import { inALine, outcome, outcomes } from "./outcomes.js";
 import { attacksNow, current } from "./state.js";
+import { sumOf } from "./sum.js";
 
 /** @import { Attack, Moment, Table } from "./state.js" */
 
@@ -18,15 +19,13 @@ import { attacksNow, current } from "./state.js";
 export function attackCard(table) {
   const { view } = table;
   if (!view?.ships) return null;
-  const { rings, declared: waiting } = attacksNow(view);
-  const now = current(view);
-  const later = rings.length ? [...rings.slice(1), ...waiting] : [];
-  const declared = view.moment && !now.length;
+  const { now, later } = inOrder(view);
+  const declared = view.moment && !now.length && !isOver(view);
   const { found, old } = outcomes(
     table.session.store.events.filter((event) => table.scenes.shown(event)),
     view.cards,
   );
-  const ended = old && now.length ? [] : found; // what was done stands until somebody does something else
+  const brief = now.length > 0 || (old && table.mine); // who decides anew has it in a line, and opens it
   return h(
     "section",
     {
@@ -37,18 +36,30 @@ export function attackCard(table) {
     declared && begun(table, view.moment),
     now.map((attack, at) => running(table, attack, true, at)),
     later.map((attack, at) => running(table, attack, false, `later-${at}`)),
-    ended.length > 0 &&
-      h(
-        "ol",
-        {
-          class: "outcomes",
-          key: "outcomes",
-          role: "list",
-          "aria-label": table.words.word("table", old ? "last_turn" : "this_turn"),
-        },
-        ended.map((one) => h("li", { key: one.n }, outcome(table, one))),
-      ),
+    // what was done stands until somebody does something else
+    found.length > 0 && !(old && now.length) && results(table, found, brief, old),
     !now.length && (found.length ? atZero(table) : goal(table)),
+  );
+}
+
+// The attack that is answered, or all that are declared together; and those that wait behind it.
+/** @param {Table["view"]} view */
+function inOrder(view) {
+  const { rings, declared } = attacksNow(view);
+  return { now: current(view), later: rings.length ? [...rings.slice(1), ...declared] : [] };
+}
+
+/** @param {Table} table @param {import("./outcomes.js").Outcome[]} found */
+function results(table, found, brief, old) {
+  return h(
+    "ol",
+    {
+      class: "outcomes",
+      key: "outcomes",
+      role: "list",
+      "aria-label": table.words.word("table", old ? "last_turn" : "this_turn"),
+    },
+    found.map((one) => h("li", { key: one.n }, brief ? inALine(table, one) : outcome(table, one))),
   );
 }
 
@@ -145,7 +156,7 @@ function running(table, attack, now, at) {
       h("span", { class: "total", key: "big", "aria-hidden": "true" }, String(attack.coming ?? attack.value)),
       attack.coming !== undefined &&
         h("strong", { class: "attack-coming", key: "coming" }, words.word("table", "coming_n", { n: attack.coming })),
-      h("span", { class: "attack-sum", key: "n" }, sumOf(table, attack)),
+      h("span", { class: "attack-sum", key: "n" }, sumNow(table, attack)),
       attack.die && h("span", { class: "attack-die", key: "die", "data-die": "negation-0" }, dieOf(attack.die)),
     ),
     fan(table, attack, now && at === 0),
@@ -153,32 +164,18 @@ function running(table, attack, now, at) {
   );
 }
 
-/** What an effect does to the number, as the formula writes it. */
-const TERMS = {
-  add: ({ n }) => signed(n),
-  mul_base: ({ k }) => `×${k}`,
-  mul: ({ k }) => `×${k}`,
-  reduce: ({ n }) => signed(-n),
-  miss: () => "×0",
-  negate: () => "×0",
-};
-
-// The sum with its parts by name: "attack 9 · Dead Centre +3 · Hold Fast −3".
+// The sum with its parts by name, with what I have played myself before it opens.
 /**
  * @param {Table} table
  * @param {Attack} attack
  */
-function sumOf(table, attack) {
-  const { words, view, seat } = table;
+function sumNow(table, attack) {
+  const { view, seat } = table;
   // mine, until the go is final; of several attacks the view does not say which they are for
   const mine = view.thinking?.seat === seat && current(view).length === 1;
   const unseen = (mine && view.seats[seat].plays) || [];
-  const terms = [...attack.declared, ...unseen.map((card) => ({ card }))].flatMap(({ card }) =>
-    (view.cards[card]?.effects || [])
-      .filter((effect) => TERMS[effect.verb])
-      .map((effect) => `${cardName(words, card, view)} ${TERMS[effect.verb](effect)}`),
-  );
-  return [words.word("table", "attack_n", { n: attack.value }), ...terms].join(" · ");
+  const cards = [...attack.declared, ...unseen.map((card) => ({ card, seat }))];
+  return sumOf(table, { initiator: attack.initiator, value: attack.value, cards });
 }
 
 // Who has a go, in the order of the ring, and how far each is.

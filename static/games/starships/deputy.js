@@ -127,26 +127,26 @@ function keepStill(table, on) {
 }
 
 /**
- * Beside a go: what this browser may answer for its person, or while it is about to, a way to stop it. Nobody else sees it.
+ * Beside a go: while this browser is about to answer for its person a way to stop it (`now`), else what it may answer
+ * (`kept`). Nobody else sees it.
  * @param {Table} table
+ * @returns {{ now?: any, kept: any[] }}
  */
 export function privateOrders(table) {
   const { words, view, seat } = table;
-  if (!seat || table.config.line || view.seats[seat]?.out) return null;
+  if (!seat || table.config.line || view.seats[seat]?.out) return { kept: [] };
   const button = (word, pressed, onclick) =>
     h(
       "button",
       { type: "button", class: "button small", key: word, "aria-pressed": pressed, onclick },
       words.word("table", word),
     );
-  const found = [];
+  if (table.deputies.due) return { now: button("let_me", undefined, () => table.deputies.dismiss()), kept: [] };
+  const kept = [];
   const passes = table.mine && PASSES.some((key) => can(table.prompt, key));
   const still = table.sheet.still?.[seat] === turnOf(view);
-  if (table.deputies.due) found.push(button("let_me", undefined, () => table.deputies.dismiss()));
-  else {
-    if (view.active !== seat && (passes || attacksNow(view).rings.length))
-      found.push(button("keep_still", String(still), () => keepStill(table, !still)));
-    if (passes) found.push(button("ask_always", String(asksAlways()), () => order(table, !asksAlways())));
-  }
-  return found.length > 0 && h("div", { class: "order-to-ask", key: "order-to-ask" }, found);
+  if (view.active !== seat && (passes || attacksNow(view).rings.length))
+    kept.push(button("keep_still", String(still), () => keepStill(table, !still)));
+  if (passes) kept.push(button("ask_always", String(asksAlways()), () => order(table, !asksAlways())));
+  return { kept };
 }

@@ -82,9 +82,10 @@ function face(table, item) {
   const card = item.card && view.cards[item.card];
   const name = item.card ? cardName(words, item.card, view) : words.word("table", "a_layer");
   const window = card ? card.window : "layer";
+  const does = card ? table.page.sentences(cardLines(words, { effects: card.effects })) : "";
   return h(
     "span",
-    { class: `fan-card window-${window}` },
+    { class: `fan-card window-${window}`, title: does ? `${name}: ${does}` : undefined },
     h(
       "span",
       { class: "fan-head", key: "head" },
@@ -92,7 +93,6 @@ function face(table, item) {
       h("span", { class: "seat-chip" }, table.nameOf(item.seat)),
     ),
     h("strong", { class: "fan-name", key: "name", lang: tongue(name) }, name),
-    card &&
-      h("span", { class: "fan-does", key: "does" }, table.page.sentences(cardLines(words, { effects: card.effects }))),
+    does && h("span", { class: "fan-does", key: "does" }, does),
   );
 }

@@ -36,21 +36,16 @@ export function decision(table) {
   const fixed = offers.filter((offer) => FIXED.includes(offer.key) && offer.why_not);
   const numbers = counter();
   const drawn = [fallsLine(table), names && oneOf(table, names, numbers), played(table, info)];
-  const before = numbers.count;
-  const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers);
-  const first = drop || numbers.count > before; // where no card can be played, what can be done stands above the hand
   const orders = offers.filter((offer) => ORDERS.includes(offer.key) && !offer.why_not);
+  const before = numbers.count;
+  const cards = drop ? letGo(table, drop, numbers) : hand(table, info, offers, numbers, orders);
+  const first = drop || numbers.count > before; // where no card can be played, what can be done stands above the hand
   const plays = offers.filter((offer) => offer.key.startsWith("play."));
   const claimed = [...plays, drop, names, ...fixed, ...orders].filter(Boolean);
   return {
     claims: new Set(claimed.map((offer) => offer.key)),
     drawn: [...drawn, first && cards],
-    after: [
-      !first && cards,
-      table.mine && fixedLine(table, fixed),
-      !table.mine && orderLine(table, orders),
-      privateOrders(table),
-    ],
+    after: [!first && cards, table.mine && fixedLine(table, fixed)],
     count: numbers.count,
   };
 }
@@ -153,32 +148,33 @@ function fixedLine(table, fixed) {
   );
 }
 
-// What one may say once for the rest of an attack, while others have their go.
+// What one may say once for the rest of an attack or turn: folded away until it is wanted.
 /** @param {Table} table */
-function orderLine(table, orders) {
-  if (!orders.length) return null;
-  return h(
-    "section",
-    { class: "orders", key: "orders", "aria-label": table.words.word("table", "orders") },
-    h("h3", {}, table.words.word("table", "orders")),
+function ahead(table, orders) {
+  const order = (offer) =>
     h(
-      "div",
-      { class: "row" },
-      orders.map((offer) =>
-        h(
-          "button",
-          {
-            key: offer.key,
-            type: "button",
-            class: "button",
-            "aria-disabled": table.busy ? "true" : undefined,
-            onclick: () => table.choose(offer.key),
-          },
-          table.words.word("offers", offer.key),
-        ),
+      "button",
+      {
+        key: offer.key,
+        type: "button",
+        class: "button small",
+        "aria-disabled": table.busy ? "true" : undefined,
+        onclick: () => table.choose(offer.key),
+      },
+      table.words.word("offers", offer.key),
+    );
+  const { now, kept } = privateOrders(table);
+  const all = [...(table.mine ? [] : orders.map(order)), ...kept];
+  return [
+    now && h("div", { class: "order-to-ask", key: "let-me" }, now),
+    all.length > 0 &&
+      h(
+        "details",
+        { class: "orders", key: "orders" },
+        h("summary", { key: "title" }, table.words.word("table", "orders")),
+        h("div", { class: "row", key: "row" }, all),
       ),
-    ),
-  );
+  ];
 }
 
 /**
@@ -195,23 +191,29 @@ function inHand(table, info) {
  * @param {Table} table
  * @param {Seat} info
  */
-function hand(table, info, offers, numbers) {
+function hand(table, info, offers, numbers, orders) {
   const { words, view } = table;
   const ids = inHand(table, info);
   const offer = (id) => offers.find((one) => one.key === `play.${id}`);
   const able = (id) => table.mine && offer(id) && !offer(id).why_not;
-  const sorted = [...ids.filter(able), ...ids.filter((id) => !able(id))];
+  // at a desk all lie in sight, each where it lay before; a row that slides begins with what can be played
+  const sorted = table.wide ? ids : [...ids.filter(able), ...ids.filter((id) => !able(id))];
   // where it slides, a row keeps the card in sight that was: begun anew, what can be played now comes first
   const row = table.wide ? "cards" : `cards-${ids.filter(able)}`;
   return h(
     "section",
     { class: "hand-cards", key: "hand", "aria-labelledby": "hand-title" },
     h(
-      "h3",
-      { id: "hand-title" },
-      words.word("table", "your_hand"),
-      " ",
-      h("span", { class: "count" }, String(info.hand - (info.plays ? spent(info) : 0))),
+      "div",
+      { class: "hand-head", key: "head" },
+      h(
+        "h3",
+        { id: "hand-title" },
+        words.word("table", "your_hand"),
+        " ",
+        h("span", { class: "count" }, String(info.hand - (info.plays ? spent(info) : 0))),
+      ),
+      ahead(table, orders),
     ),
     ids.length
       ? h(

@@ -10,7 +10,7 @@ import { cardName, layerText } from "./cards.js";
 import { deputy, mayStop } from "./deputy.js";
 import { decision, decisionName } from "./hand.js";
 import { dropping, paying } from "./let_go.js";
-import { counterOf, current } from "./state.js";
+import { attackable, counterOf, current, improvised, stopped } from "./state.js";
 import { remains } from "./remains.js";
 import { around, layerList, ring, seatSheet, strip } from "./seats.js";
 
@@ -53,12 +53,14 @@ export const room = {
   },
   guide: true,
   shipName: (words, ship) => (words.has("vessels", ship.kind) ? words.word("vessels", ship.kind) : ship.name),
-  offerParts: (words, key) =>
-    key === "improvise" ? { name: words.word("offers", key), does: words.word("table", "improvise_costs") } : null,
+  offerParts: (words, key, view) =>
+    key === "improvise" ? { name: words.word("offers", key), does: improvising(words, view) } : null,
   offerText: (words, key, view) =>
     key.startsWith("play.") ? words.word("table", "play_card", { card: key.slice(5) }, view) : null,
   title,
-  stands: (table) => (table.wide ? base.stands(table) : table.page.say("round_n", { n: table.view.round })),
+  // at a desk the step by its name: a number of twelve tells nobody anything
+  stands: ({ wide, words, view, page }) =>
+    wide ? words.word("rail", view.rail.now) : page.say("round_n", { n: view.round }),
   topLine,
   tray: () => [], // nothing is rolled
   widget: decision,
@@ -81,6 +83,16 @@ export const room = {
       each(words, value, (id) => words.word(...(params.verb ? ["table", `kind_${id}`] : ["layers", id]))),
   },
 };
+
+// What it costs; and where every vessel's layers stop it, that it does nothing by itself.
+/** @param {Words} words @param {any} view */
+function improvising(words, view) {
+  const seat = view.active;
+  const n = view.ships?.[seat] ? improvised(view, seat) : 0;
+  const seats = view.ships?.[seat] ? stopped({ view }, seat, n) : [];
+  const vain = seats.length > 0 && seats.length === attackable(view, seat).length;
+  return words.word("table", vain ? "improvise_costs_vain" : "improvise_costs", { n });
+}
 
 /** @param {Words} words */
 function each(words, value, name) {
@@ -191,6 +203,8 @@ function passName(table, offer) {
     return n ? table.words.word("table", "discard_and_draw", { n }) : table.words.word("table", "keep_all");
   }
   if (offer.key !== "finalize") return "";
-  const plays = table.view.seats[table.seat]?.plays?.length || 0;
-  return plays ? table.words.word("table", "finalize_n", { n: plays }) : table.words.word("table", "play_nothing");
+  const n = table.view.seats[table.seat]?.plays?.length || 0;
+  const fires = table.view.step?.number === "3"; // the attack itself has been played: what may follow strengthens it
+  if (fires) return table.words.word("table", n ? "fire_n" : "fire", { n });
+  return table.words.word("table", n ? "finalize_n" : "play_nothing", { n });
 }

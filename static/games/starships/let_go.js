@@ -5,6 +5,7 @@ import { icon } from "../../table/icons.js";
 import { fits } from "../../table/reading.js";
 import { cardName } from "./cards.js";
 import { inside, kbd, numbered } from "./printed.js";
+import { improvised, LAYERS, stopped } from "./state.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -116,16 +117,24 @@ function toTap(table, pick, counts, set, numbers) {
 }
 
 /**
- * A card that costs others: those are tapped like what is let go, and the large button plays it. Null where something else
- * has to be said for it too.
+ * What is paid with is shown as what it is, and the large button does it: cards that a card costs, the card that an
+ * improvised attack costs, the gear that makes room. Null where something else has to be said for it too.
  * @param {Table} table
  */
 export function paying(table) {
-  const { picking, words, view } = table;
-  if (!picking) return null;
-  const offer = table.offer(picking.key);
-  if (!offer?.key.startsWith("play.") || offer.picks.length !== 1 || offer.picks[0].what !== "discard") return null;
+  const { picking } = table;
+  const offer = picking && table.offer(picking.key);
+  if (!offer || offer.picks.length !== 1) return null;
   const [pick] = offer.picks;
+  if (offer.key === "improvise") return improvising(table, offer, pick);
+  if (!offer.key.startsWith("play.")) return null;
+  if (pick.what === "gear") return makingRoom(table, offer, pick);
+  return pick.what === "discard" ? costing(table, offer, pick) : null;
+}
+
+/** @param {Table} table @param {Offer} offer @param {Asking} pick */
+function costing(table, offer, pick) {
+  const { picking, words, view } = table;
   const counts = picking.picks[0];
   /** @param {number} at */
   const set = (at) => table.pick(0, tapped(pick, counts, at));
@@ -135,18 +144,106 @@ export function paying(table) {
     name: words.word("table", "pay_with", { n: pick.least, card }),
     able: fits(pick, counts),
     send: () => table.take(offer.key, picking.picks),
-    drawn: h(
-      "section",
-      { class: "hand-cards letting-go paying", key: "pay", "aria-labelledby": "pay-title" },
-      h(
-        "div",
-        { class: "back-line", key: "head" },
-        h("h3", { id: "pay-title" }, words.word("table", "which_to_pay", { n: pick.least, card })),
-        h("button", { type: "button", class: "button small", onclick: () => table.clear() }, table.page.say("back")),
-      ),
+    drawn: shown(
+      table,
+      words.word("table", "which_to_pay", { n: pick.least, card }),
       toTap(table, pick, counts, set, { next: () => (count += 1) }),
     ),
   };
+}
+
+/** @param {Table} table @param {Offer} offer @param {Asking} pick */
+function improvising(table, offer, pick) {
+  const { picking, words, view, seat } = table;
+  const [chosen] = picking.picks[0];
+  const n = improvised(view, seat);
+  const card = chosen === undefined ? "" : cardName(words, view.card_order[chosen], view);
+  return {
+    name: card ? words.word("table", "improvise_with", { card, n }) : words.word("table", "improvise_which", { n }),
+    able: fits(pick, picking.picks[0]),
+    send: () => table.take(offer.key, picking.picks),
+    drawn: shown(
+      table,
+      words.word("table", "improvise_which", { n }),
+      stopped(table, seat, n).length > 0 &&
+        h(
+          "p",
+          { class: "hint", key: "vain" },
+          words.word("table", "improvise_vain", { n, seats: stopped(table, seat, n) }, view),
+        ),
+      oneCard(table, pick, (id) => view.card_order[id]),
+    ),
+  };
+}
+
+/** @param {Table} table @param {Offer} offer @param {Asking} pick */
+function makingRoom(table, offer, pick) {
+  const { picking, words, view, seat } = table;
+  const ship = view.ships[seat];
+  const gears = [...LAYERS.flatMap((layer) => ship.layers[layer]), ...ship.misses];
+  /** @param {number} id */
+  const cardOf = (id) => gears.find((one) => one.id === id && one.card)?.card ?? "";
+  const [chosen] = picking.picks[0];
+  const card = cardName(words, offer.key.slice(5), view);
+  const out = chosen === undefined ? "" : cardName(words, cardOf(chosen), view);
+  return {
+    name: out ? words.word("table", "room_by", { card, out }) : words.word("table", "room_which", { card }),
+    able: fits(pick, picking.picks[0]),
+    send: () => table.take(offer.key, picking.picks),
+    drawn: shown(table, words.word("table", "room_which", { card }), oneCard(table, pick, cardOf)),
+  };
+}
+
+/** @param {Table} table @param {string} title @param {any[]} inside */
+function shown(table, title, ...inside) {
+  return h(
+    "section",
+    { class: "hand-cards letting-go paying", key: "pay", "aria-labelledby": "pay-title" },
+    h(
+      "div",
+      { class: "back-line", key: "head" },
+      h("h3", { id: "pay-title" }, title),
+      h("button", { type: "button", class: "button small", onclick: () => table.clear() }, table.page.say("back")),
+    ),
+    inside,
+  );
+}
+
+/**
+ * One of several cards, by a tap.
+ * @param {Table} table
+ * @param {Asking} pick
+ * @param {(id: number) => string} cardOf
+ */
+function oneCard(table, pick, cardOf) {
+  const [chosen] = table.picking?.picks[0] ?? [];
+  return h(
+    "ul",
+    { class: "cards", role: "list", key: "cards" },
+    pick.ids.map((id, at) =>
+      h(
+        "li",
+        { key: id },
+        h(
+          "button",
+          {
+            type: "button",
+            class: `hand-card can ${chosen === id ? "dropped" : ""}`,
+            ...numbered(at + 1),
+            "aria-pressed": String(chosen === id),
+            onclick: () => table.pick(0, [id]),
+          },
+          inside(table, cardOf(id), 1),
+          h(
+            "span",
+            { class: "card-state", key: "state" },
+            chosen === id && [icon("minus"), table.words.word("table", "goes_n", { n: 1 })],
+            kbd(at + 1),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {Table} table @param {Offer} offer @param {number[]} counts @param {boolean} able @param {number} number */

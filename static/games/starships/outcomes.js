@@ -5,6 +5,7 @@ import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
 import { cardName, signed } from "./cards.js";
 import { dieOf, sidesOf } from "./die.js";
+import { layerBy, sumOf } from "./sum.js";
 
 /** @import { Card, Table } from "./state.js" */
 
@@ -23,7 +24,8 @@ import { dieOf, sidesOf } from "./die.js";
  * @property {string} initiator Of an attack; "" beside.
  * @property {string} [card] What does or costs it, beside attacks.
  * @property {string} target
- * @property {any} ladder Where the damage went, if there was any.
+ * @property {any} ladder Where the damage went, if there was any; of an attack with its `value` and the `cards` for and
+ *   against it, each of a seat.
  * @property {Cause[]} causes
  * @property {string[]} vain Cards that had strengthened it, for nothing.
  * @property {string[]} lost Whose vessels it destroyed.
@@ -52,20 +54,28 @@ export function outcomes(events, cards = {}) {
     } else if (k === "undo.done") {
       found = [];
       told = begun();
-    } else if (k === "vessel.destroyed" && (told.hurt || told.ladder)) (told.hurt || told).lost.push(d.seat);
-    else if (ENDED.test(k) || BESIDE[k]) {
+    } else if (ENDED.test(k) || BESIDE[k]) {
       if (old) found = [];
       old = false;
-      found.push(came(n, k, d, told, cards));
-      if (!BESIDE[k]) told = after(told);
+      const one = came(n, k, d, told, cards);
+      found.push(one);
+      if (!BESIDE[k]) told = after(told, one);
     } else heard(told, k, d, cards);
   }
   return { found, old: old && found.length > 0 };
 }
 
 /** An answer may end before what it answers. */
-function after({ played, several, traps, hurt }) {
-  return { ...begun(), played, several, traps, hurt };
+function after({ played, several, traps, hurt, open }, { initiator, target }) {
+  const at = open.findIndex((one) => one.initiator === initiator && one.target === target);
+  const { moment } = open[at] ?? {};
+  const rest = open
+    .filter((_one, other) => other !== at)
+    // of several attacks of one card the next keeps what strengthened all of them, not what answered the one before
+    .map((one) =>
+      one.moment === moment ? { ...one, cards: one.cards.filter(({ seat }) => seat === initiator) } : one,
+    );
+  return { ...begun(), played, several, traps, hurt, open: rest };
 }
 
 /** @param {Record<string, Card>} cards */
@@ -74,7 +84,7 @@ function came(n, k, d, told, cards) {
 }
 
 function begun() {
-  return { played: [], causes: [], lost: [], several: 0, ladder: null, traps: 0, hurt: null };
+  return { played: [], causes: [], lost: [], several: 0, ladder: null, traps: 0, hurt: null, open: [], before: [] };
 }
 
 /**
@@ -123,17 +133,21 @@ function heard(told, k, d, cards) {
     "card.played": () => {
       const boosts = BOOSTS.some((verb) => does(verb)(d));
       told.played.push({ seat: d.seat, card: d.card, boosts });
+      playedFor(told, { seat: d.seat, card: d.card });
     },
-    "attack.declared": () => (told.several += 1),
-    "attack.countered": () => (told.several += 1),
+    "attack.declared": () => declared(told, d, 1, told.before),
+    "attack.countered": () => declared(told, d, told.several + 1, [by("counter_attack", d.seat)]),
     "attack.evaded": () => because("evaded", "miss"),
     "attack.stopped": () => because("stopped", "negate"),
     "gear.evaded": () => because("gear", "", { card: d.card, left: d.left }),
     "negation.works": () => because("die_works", "roll_negate", { ...by("roll_negate"), face: d.face }),
     "negation.fails": () => because("die_fails", "roll_negate", { ...by("roll_negate"), face: d.face }),
+    "vessel.destroyed": () => {
+      if (told.hurt || told.ladder) (told.hurt || told).lost.push(d.seat);
+    },
     "damage.calculated": () => {
       told.hurt = null; // effects are through before the attack's own damage is reckoned
-      told.ladder = { target: d.target, calculated: d.n };
+      told.ladder = { target: d.target, calculated: d.n, ...reckoned(told, d) };
     },
     "damage.absorbed": () => {
       const ladder = told.hurt?.ladder ?? told.ladder;
@@ -145,6 +159,24 @@ function heard(told, k, d, cards) {
     },
   };
   HEARD[k]?.();
+}
+
+// An answering attack is declared after what it answers: what is played from then on is played on it.
+function declared(told, { seat, target, value }, moment, cards) {
+  told.several += 1;
+  told.open.push({ moment, initiator: seat, target, value, cards: cards.filter(Boolean) });
+}
+
+function playedFor(told, card) {
+  const newest = told.open.at(-1)?.moment;
+  if (!told.open.length) told.before.push(card);
+  for (const one of told.open) if (one.moment === newest) one.cards.push(card);
+}
+
+/** The attack that this damage is of: its value and the cards for and against it. */
+function reckoned({ open }, { seat, target }) {
+  const found = open.find((one) => one.initiator === seat && one.target === target);
+  return found ? { initiator: seat, value: found.value, cards: found.cards } : {};
 }
 
 /** How an outcome is called. @param {Table} table @param {Outcome} one */
@@ -164,37 +196,49 @@ const OUTCOME_ICONS = {
   cost: "minus",
 };
 
+/** Who attacked whom and what came of it. @param {Table} table @param {Outcome} one */
+function headOf(table, one) {
+  const chip = (seat) => h("span", { class: `seat-chip by-${seat}` }, table.nameOf(seat));
+  return [
+    h("span", { class: "outcome-icon", key: "icon" }, icon(OUTCOME_ICONS[one.how])),
+    h("strong", { class: "outcome-word", key: "word" }, called(table, one)),
+    h("span", { class: "outcome-who", key: "who" }, one.initiator && [chip(one.initiator), " → "], chip(one.target)),
+  ];
+}
+
+/**
+ * One of them in a line, which opens: while somebody decides anew it takes no room from that.
+ * @param {Table} table
+ * @param {Outcome} one
+ */
+export function inALine(table, one) {
+  return h(
+    "details",
+    { class: `outcome outcome-${one.how} in-a-line`, key: "line" },
+    h("summary", { class: "outcome-head", key: "head" }, headOf(table, one)),
+    whyAndWhere(table, one),
+  );
+}
+
 /**
  * One of them: who attacked whom, what came of it, and why.
  * @param {Table} table
  * @param {Outcome} one
  */
 export function outcome(table, one) {
-  const { words, view } = table;
-  const sentences = told(table, one);
   return h(
     "div",
     { class: `outcome outcome-${one.how}` },
-    h(
-      "p",
-      { class: "outcome-head", key: "head" },
-      h("span", { class: "outcome-icon" }, icon(OUTCOME_ICONS[one.how])),
-      h("strong", { class: "outcome-word" }, called(table, one)),
-      !one.initiator &&
-        h(
-          "span",
-          { class: "outcome-who", key: "on" },
-          h("span", { class: `seat-chip by-${one.target}` }, table.nameOf(one.target)),
-        ),
-      one.initiator &&
-        h(
-          "span",
-          { class: "outcome-who", key: "who" },
-          h("span", { class: `seat-chip by-${one.initiator}` }, table.nameOf(one.initiator)),
-          " → ",
-          h("span", { class: `seat-chip by-${one.target}` }, table.nameOf(one.target)),
-        ),
-    ),
+    h("p", { class: "outcome-head", key: "head" }, headOf(table, one)),
+    whyAndWhere(table, one),
+  );
+}
+
+/** @param {Table} table @param {Outcome} one */
+function whyAndWhere(table, one) {
+  const { words, view } = table;
+  const sentences = told(table, one);
+  return [
     sentences.length > 0 &&
       h(
         "p",
@@ -213,7 +257,7 @@ export function outcome(table, one) {
     one.how !== "cost" && one.ladder
       ? rungs(table, one.ladder)
       : one.initiator && h("p", { class: "hint", key: "why" }, words.word("outcome_hints", one.how)),
-  );
+  ];
 }
 
 /**
@@ -237,26 +281,37 @@ function told(table, one) {
   ].filter(Boolean);
 }
 
-// Shields, armor, anything else, hull: each rung says what it took.
+// What the damage is made of, then shields, armor, absorbers, hull: each rung says what it took, and which card brought it.
 /** @param {Table} table */
 function rungs(table, ladder) {
   const { words } = table;
-  return h(
-    "ol",
-    { class: "ladder", key: "ladder", role: "list", "aria-label": words.word("table", "ladder") },
+  const played = (ladder.cards || []).filter(({ seat }) => seat === ladder.target).map(({ card }) => card);
+  const named = (layer) =>
+    (ladder[layer] && layerBy(table, ladder.target, layer, played)) || words.word("layers", layer);
+  return [
+    ladder.value !== undefined &&
+      h(
+        "p",
+        { class: "hint outcome-sum", key: "sum" },
+        words.word("table", "made_of", { what: sumOf(table, ladder), n: ladder.calculated }),
+      ),
     h(
-      "li",
-      { key: "calculated", class: "rung rung-calculated" },
-      h("span", {}, words.word("table", "calculated")),
-      h("strong", {}, String(ladder.calculated)),
-    ),
-    LADDER.map((layer) =>
+      "ol",
+      { class: "ladder", key: "ladder", role: "list", "aria-label": words.word("table", "ladder") },
       h(
         "li",
-        { key: layer, class: `rung rung-${layer} ${ladder[layer] ? "took" : ""}` },
-        h("span", {}, words.word("layers", layer)),
-        h("strong", {}, ladder[layer] ? signed(-ladder[layer]) : "0"),
+        { key: "calculated", class: "rung rung-calculated" },
+        h("span", {}, words.word("table", "calculated")),
+        h("strong", {}, String(ladder.calculated)),
+      ),
+      LADDER.map((layer) =>
+        h(
+          "li",
+          { key: layer, class: `rung rung-${layer} ${ladder[layer] ? "took" : ""}` },
+          h("span", {}, named(layer)),
+          h("strong", {}, ladder[layer] ? signed(-ladder[layer]) : "0"),
+        ),
       ),
     ),
-  );
+  ];
 }

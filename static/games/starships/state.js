@@ -103,3 +103,21 @@ export function threat(view, seat, other) {
  */
 export const living = (view) =>
   Object.keys(view.seats).filter((seat) => !view.seats[seat].out && !view.ships?.[seat]?.destroyed);
+
+const LESS = 2; // an improvised attack has so much less than the vessel's value (section 1 of the rules)
+
+/** The value of an improvised attack. @param {View} view @param {string} seat */
+export const improvised = (view, seat) => Math.max(0, view.ships[seat].attack - LESS);
+
+/**
+ * Whose layers stop an attack of so much altogether, as far as everybody can see.
+ * @param {Pick<Table, "view">} table
+ * @param {string} seat Of the attacker.
+ * @param {number} n
+ */
+export const stopped = ({ view }, seat, n) =>
+  attackable(view, seat).filter((other) => hullAfter(view.ships[other], n) === view.ships[other].hull.now);
+
+/** @param {View} view @param {string} seat */
+export const attackable = (view, seat) =>
+  living(view).filter((other) => other !== seat && !view.seats[other].safe_from?.includes(seat));
