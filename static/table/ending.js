@@ -79,14 +79,18 @@ export function isEnded(table, seen) {
   );
 }
 
+/** Who fought for the end, in one order for pictures and numbers. @param {Table} table */
+export function inOrder(table) {
+  const rivals = table.view.match.rivals || table.view.seat_order;
+  return seatsOwnFirst(table).filter((seat) => rivals.includes(seat));
+}
+
 /**
  * The whole table below its head, once the match is over.
  * @param {Table} table
  */
 export function ended(table) {
-  const { view } = table;
-  const rivals = view.match.rivals || view.seat_order;
-  const order = seatsOwnFirst(table).filter((seat) => rivals.includes(seat));
+  const order = inOrder(table);
   const half = Math.ceil(order.length / 2);
   const { winner } = outcome(table);
   return h(
@@ -117,7 +121,9 @@ function word(table) {
   const { view, page } = table;
   const { title, how: by, winner } = outcome(table);
   const { scores = {}, rounds = 0 } = view.match.result;
-  const seats = Object.keys(scores).sort((one, other) => Number(other === winner) - Number(one === winner));
+  const seats = inOrder(table)
+    .filter((seat) => seat in scores)
+    .sort((one, other) => Number(other === winner) - Number(one === winner));
   const counted = !isSingle(table) && seats.length > 0 && seats.some((seat) => scores[seat]);
   return h(
     "section",
@@ -207,7 +213,7 @@ function about(table, rounds) {
  * @param {Table} table
  * @param {string} seat
  */
-function side(table, seat, winner) {
+export function side(table, seat, winner) {
   const { page, view } = table;
   /** @type {Piece[]} */
   const pieces = table.room.remains(table, seat);

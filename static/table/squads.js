@@ -18,10 +18,11 @@ export function presence(table, seat) {
   );
 }
 
-/** @param {Table} table */
+/** The seats as they sit, my own first and the others as they follow it. @param {Table} table */
 export function seatsOwnFirst(table) {
   const order = table.view.seat_order;
-  return table.seat ? [table.seat, ...order.filter((seat) => seat !== table.seat)] : order;
+  const at = Math.max(0, order.indexOf(table.seat));
+  return [...order.slice(at), ...order.slice(0, at)];
 }
 
 // Left and right beside the dice, over them on a phone (duel), and below what may be done (order).

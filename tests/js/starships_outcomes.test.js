@@ -7,6 +7,8 @@ import "./elements.js";
 const { outcomes } = await import("../../static/games/starships/outcomes.js");
 const { layerBy, sumOf } = await import("../../static/games/starships/sum.js");
 const { atZero } = await import("../../static/games/starships/attack.js");
+const { clockwise } = await import("../../static/games/starships/seats.js");
+const { inOrder, side } = await import("../../static/table/ending.js");
 const { mayStop, wouldFall } = await import("../../static/games/starships/deputy.js");
 
 const does = (verb, more = {}) => ({ window: "respond", who: "any", effects: [{ verb, ...more }] });
@@ -217,4 +219,38 @@ test("while a vessel without hull still flies, that is said", () => {
   assert.match(said(ship(4), ship(0)), /goal_at_0/);
   assert.equal(said(ship(4), ship(-7, true)), "false");
   assert.equal(said(ship(4), ship(0, true)), "false");
+});
+
+const three = (more = {}) =>
+  /** @type {any} */ ({
+    seat: "p1",
+    page: { say: (key) => key },
+    nameOf: (seat) => seat,
+    view: {
+      seat_order: ["p3", "p1", "p2"],
+      seats: { p1: {}, p2: {}, p3: {} },
+      match: { gone: ["p2"], result: { why: "resigned", winner: "p3" } },
+    },
+    ...more,
+  });
+
+test("the end shows the seats as they sat, and says of nobody whose last ship had fallen that they gave up", () => {
+  assert.deepEqual(inOrder(three()), ["p1", "p2", "p3"]);
+  const ended = (seat, gone) =>
+    JSON.stringify(side(three({ room: { remains: () => [{ id: seat, name: "A", drawn: "", gone }] } }), seat, "p3"));
+  assert.match(ended("p1", false), /ending_gave_up/);
+  assert.doesNotMatch(ended("p2", true), /ending_gave_up/);
+  assert.match(ended("p3", false), /ending_won/);
+  assert.doesNotMatch(ended("p3", false), /ending_gave_up/);
+});
+
+test("who looks through the eyes of a seat has it where its player had it", () => {
+  const through = (...open) => {
+    const table = three({ seat: "" });
+    for (const seat of open) table.view.seats[seat] = { cards: { shot: 1 } };
+    return clockwise(table);
+  };
+  assert.deepEqual(through("p2"), ["p2", "p3", "p1"]);
+  assert.deepEqual(through(), ["p3", "p1", "p2"]);
+  assert.deepEqual(through("p1", "p2"), ["p3", "p1", "p2"]); // a judge sees every hand
 });

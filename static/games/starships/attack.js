@@ -7,7 +7,7 @@ import { isOver } from "../../table/reading.js";
 import { dieOf } from "./die.js";
 import { fan } from "./fan.js";
 import { inALine, outcome, outcomes } from "./outcomes.js";
-import { attacksNow, current } from "./state.js";
+import { attackable, attacksNow, current } from "./state.js";
 import { sumOf } from "./sum.js";
 
 /** @import { Attack, Moment, Table } from "./state.js" */
@@ -90,12 +90,13 @@ function goal({ view, words, page }) {
  */
 function begun(table, moment) {
   const { words, view } = table;
+  const asked = attackable(view, moment.initiator).length > 1 ? "" : "_one"; // one alone is not asked for
   const text = moment.named?.length
     ? words.word("table", "names", { seat: moment.initiator, target: moment.named }, view)
     : moment.improvised
-      ? words.word("table", "improvises", { seat: moment.initiator }, view)
+      ? words.word("table", `improvises${asked}`, { seat: moment.initiator }, view)
       : moment.card
-        ? words.word("table", "plays", { seat: moment.initiator, card: moment.card }, view)
+        ? words.word("table", `plays${asked}`, { seat: moment.initiator, card: moment.card }, view)
         : words.word("table", "may_attack", { seat: moment.initiator }, view);
   return [
     h("p", { class: `attack-line by-${moment.initiator}`, key: "begun" }, text),
@@ -158,6 +159,7 @@ function running(table, attack, now, at) {
         h("strong", { class: "attack-coming", key: "coming" }, words.word("table", "coming_n", { n: attack.coming })),
       h("span", { class: "attack-sum", key: "n" }, sumNow(table, attack)),
       attack.die && h("span", { class: "attack-die", key: "die", "data-die": "negation-0" }, dieOf(attack.die)),
+      attack.die && h("span", { class: "hint", key: "faces" }, stopsOn(table, attack)),
     ),
     fan(table, attack, now && at === 0),
     now && at === 0 && goes(table),
@@ -176,6 +178,14 @@ function sumNow(table, attack) {
   const unseen = (mine && view.seats[seat].plays) || [];
   const cards = [...attack.declared, ...unseen.map((card) => ({ card, seat }))];
   return sumOf(table, { initiator: attack.initiator, value: attack.value, cards });
+}
+
+// Which faces of the die that falls stop the attack.
+/** @param {Table} table @param {Attack} attack */
+function stopsOn({ view, words }, attack) {
+  const effects = attack.declared.flatMap(({ card = "" }) => view.cards[card]?.effects || []);
+  const die = effects.find((effect) => effect.verb === "roll_negate");
+  return die && "faces" in die ? words.word("table", "die_stops", { faces: die.faces.map(String) }) : "";
 }
 
 // Who has a go, in the order of the ring, and how far each is.

@@ -2,7 +2,7 @@
 // What is not open to this audience is in none of its events, so nothing here can show it.
 
 import { blow, FIRE, guard, ICE, split } from "../../stage/effects.js";
-import { broken, lost, quietly, struck, throwTimes, thrown, together, warded } from "../../stage/moves.js";
+import { broken, lost, quietly, struck, throwTimes, together, warded } from "../../stage/moves.js";
 import { sidesOf } from "./die.js";
 
 /** @import { View } from "./state.js" */
@@ -15,6 +15,7 @@ const LIGHTS = {
 };
 const CARD_MS = 520;
 const RESULT_MS = 900; // what came of it is read before the next thing happens
+const READ_MS = 800; // a single die that decides an attack is looked at once it lies
 
 // The newest card of the fan comes from the board of whoever played it.
 const flies = (seat) => (stage) => {
@@ -139,7 +140,17 @@ function dieFell({ d }, view) {
     const by = (attack.declared || []).find(rolls);
     return { ...attack, die: { face: d.face, sides: sidesOf(view.cards[by?.card]) } };
   });
-  return { kind: "roll", pool: "negation", ...throwTimes(1), view: next, act: thrown("negation", ["0"]) };
+  const { rests, lasts } = throwTimes(1);
+  const whole = lasts + READ_MS;
+  const falls = { x: -160, y: 190, wait: 0, lasts: rests / whole, seed: 1 };
+  return {
+    kind: "roll",
+    pool: "negation",
+    rests,
+    lasts: whole,
+    view: next,
+    act: (stage) => stage.throwDie("negation", "0", falls),
+  };
 }
 
 /** @type {BeatOf} */

@@ -109,3 +109,17 @@ export function safeFrom(words, view, owner, from) {
   const cards = (view.card_order || []).filter(hides).map((id) => cardName(words, id, view));
   return words.word("table", cards.length ? "safe_by" : "safe_from", { seat: from, owner, cards }, view);
 }
+
+/**
+ * What a layer does, in sentences: how much of what it takes, how often, and who says so.
+ * @param {Words} words
+ * @param {Layer} layer
+ */
+export function layerAbout(words, { amount, kinds, counters, optional }) {
+  const key = kinds.length > 1 ? "both" : kinds[0];
+  return [
+    words.word("about", key, { n: amount }),
+    counters !== undefined && words.word("about", "uses", { n: counters }),
+    optional && words.word("about", "optional"),
+  ].filter(Boolean);
+}

@@ -12,7 +12,8 @@ import { attacksNow, hullAfter } from "./state.js";
 const EVERYWHERE = "broadside.starships.ask";
 const PASSES = ["finalize", "no_refit"];
 const ALONE_MS = 300; // nobody else looks on
-const TARGET_MS = 1600; // who is attacked sees by what
+const NAMED_MS = 900; // the only target is read before it is named
+const TARGET_MS = 1600; // who is attacked sees by what, and who attacks what flies
 const FALLS_MS = 3200; // and whoever is about to lose a vessel sees the blow come
 
 /**
@@ -59,17 +60,19 @@ export function deputy(table) {
   if (!answer) return null;
   const one = answer.key === "declare"; // everybody sees that there is nothing to think about
   if (one && table.session.store.events.at(-1)?.k === "undo.done") return null; // who goes back wants to do otherwise
-  if (one) return { ...answer, ms: ALONE_MS, text: words.word("table", "only_target"), sent() {} };
+  if (one)
+    return { ...answer, ms: table.alone ? ALONE_MS : NAMED_MS, text: words.word("table", "only_target"), sent() {} };
   const falls = wouldFall(view, seat);
   const ms = Math.max(table.alone ? ALONE_MS : pause(), leastMs(table, falls));
   const looks = attacksNow(view).rings[0]?.target === seat;
   return { ...answer, ms, looks, text: words.word("table", falls ? "for_you_falls" : "for_you"), sent() {} };
 }
 
-/** How long an attack on this seat stands before it is let through. @param {Table} table @param {boolean} falls */
+/** How long an attack of this seat or on it stands before it goes on. @param {Table} table @param {boolean} falls */
 function leastMs({ view, seat, alone }, falls) {
   if (falls) return FALLS_MS;
-  return attacksNow(view).rings[0]?.target === seat && !alone ? TARGET_MS : 0;
+  const own = view.step?.number === "3"; // my attack, which nothing in my hand makes stronger
+  return (own || attacksNow(view).rings[0]?.target === seat) && !alone ? TARGET_MS : 0;
 }
 
 /**

@@ -10,9 +10,10 @@ import { cardName, layerText } from "./cards.js";
 import { deputy, mayStop } from "./deputy.js";
 import { decision, decisionName } from "./hand.js";
 import { dropping, paying } from "./let_go.js";
-import { attackable, counterOf, current, improvised, stopped } from "./state.js";
+import { attackable, attacksNow, counterOf, current, improvised, stopped } from "./state.js";
 import { remains } from "./remains.js";
-import { around, layerList, ring, seatSheet, strip } from "./seats.js";
+import { around, layerList, ring, strip } from "./seats.js";
+import { seatSheet } from "./sheet.js";
 
 /** @import { Table, Words } from "./state.js" */
 
@@ -161,7 +162,19 @@ function inDeck({ view, words }, id) {
 /** @param {Table} table */
 function layerName({ view, words, seat }, id) {
   const layer = layerList(view.ships[seat]).find((one) => one.id === id);
-  return layerText(words, layer, view) || words.word("table", "for_this_attack");
+  return (
+    layerText(words, layer, view) ||
+    laid(view, seat).map((card) => cardName(words, card, view))[0] ||
+    words.word("table", "for_this_attack")
+  );
+}
+
+// The one card that stands as a layer for this attack alone; none where there are several.
+/** @param {Table["view"]} view @param {string} seat */
+function laid(view, seat) {
+  const own = (attacksNow(view).rings[0]?.declared || []).flatMap((one) => (one.seat === seat && one.card) || []);
+  const found = own.filter((card) => view.cards[card]?.effects.some(({ verb }) => verb === "absorb"));
+  return found.length === 1 ? found : [];
 }
 
 /** @param {Table} table */

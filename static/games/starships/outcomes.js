@@ -281,6 +281,12 @@ function told(table, one) {
   ].filter(Boolean);
 }
 
+// What reached the hull is told last: until then no 0 stands there for what is still to come.
+function nothing(ladder, layer) {
+  const taken = LADDER.reduce((sum, one) => sum + (ladder[one] || 0), 0);
+  return layer === "hull" && taken < ladder.calculated ? "…" : "0";
+}
+
 // What the damage is made of, then shields, armor, absorbers, hull: each rung says what it took, and which card brought it.
 /** @param {Table} table */
 function rungs(table, ladder) {
@@ -309,7 +315,7 @@ function rungs(table, ladder) {
           "li",
           { key: layer, class: `rung rung-${layer} ${ladder[layer] ? "took" : ""}` },
           h("span", {}, named(layer)),
-          h("strong", {}, ladder[layer] ? signed(-ladder[layer]) : "0"),
+          h("strong", {}, ladder[layer] ? signed(-ladder[layer]) : nothing(ladder, layer)),
         ),
       ),
     ),

@@ -2,24 +2,27 @@
 
 import { h } from "../../table/dom.js";
 import { icon } from "../../table/icons.js";
-import { silhouette } from "../../table/silhouette.js";
 import { presence } from "../../table/squads.js";
-import { cap } from "../../table/words.js";
 import { board } from "./boards.js";
-import { cardName, layerText, safeFrom } from "./cards.js";
-import { drawingOf } from "./silhouettes.js";
+import { cardName, layerAbout, layerText, safeFrom } from "./cards.js";
 import { current, handOf, LAYERS, pressed, shortly, threat } from "./state.js";
 
 /** @import { Seat, Table, Vessel, View } from "./state.js" */
 
 /**
- * The seats clockwise, my own first.
+ * The seats clockwise, my own first; who looks through the eyes of one seat has that seat in the same place.
  * @param {Table} table
  */
 export function clockwise(table) {
   const order = table.view.seat_order || [];
-  const at = Math.max(0, order.indexOf(table.seat));
+  const at = Math.max(0, order.indexOf(table.seat || eyesOf(table.view)));
   return [...order.slice(at), ...order.slice(0, at)];
+}
+
+/** Whose hand alone is open to this audience; "" where it is nobody's or everybody's. @param {View} view */
+export function eyesOf({ seats }) {
+  const open = Object.keys(seats).filter((seat) => seats[seat].cards);
+  return open.length === 1 ? open[0] : "";
 }
 
 /**
@@ -52,7 +55,7 @@ const ICONS = {
 };
 
 /** @param {Table} table */
-function mark(table, key, plays = 0) {
+export function mark(table, key, plays = 0) {
   const text =
     key === "go_now" && plays
       ? table.words.word("table", "plays_n", { n: plays })
@@ -73,7 +76,7 @@ function playsOf(view, seat) {
  * @param {Table} table
  * @param {Vessel} ship
  */
-function hull(table, ship) {
+export function hull(table, ship) {
   const left = Math.max(0, ship.hull.now);
   const share = Math.min(100, Math.round((left / Math.max(1, ship.hull.start)) * 100));
   return h(
@@ -110,20 +113,29 @@ export function layerList(ship) {
  * @param {Vessel} ship
  * @param {boolean} [short] Without what they come from.
  */
-function layersOf(table, ship, short = false) {
+export function layersOf(table, ship, short = false) {
   const all = layerList(ship).map((one) => (short ? { ...one, card: undefined, optional: false } : one));
+  const { words, page } = table;
   return [
     ...all.map((layer) =>
       h(
         "span",
-        { key: `l-${layer.id}`, class: `layer layer-${layer.layer} ${layer.counters === 0 ? "spent" : ""}` },
-        layerText(table.words, layer, table.view),
+        {
+          key: `l-${layer.id}`,
+          class: `layer layer-${layer.layer} ${layer.counters === 0 ? "spent" : ""}`,
+          title: page.sentences(layerAbout(words, layer)),
+        },
+        layerText(words, layer, table.view),
       ),
     ),
     ...(ship.misses || []).map((gear) =>
       h(
         "span",
-        { key: `m-${gear.id}`, class: `layer layer-misses ${gear.counters === 0 ? "spent" : ""}` },
+        {
+          key: `m-${gear.id}`,
+          class: `layer layer-misses ${gear.counters === 0 ? "spent" : ""}`,
+          title: words.word("about", "misses"),
+        },
         `${cardName(table.words, gear.card, table.view)} ×${gear.counters}`,
       ),
     ),
@@ -180,7 +192,12 @@ function tile(table, seat) {
         "span",
         { class: "seat-marks", key: "marks" },
         marks.map((one) => mark(table, one, playsOf(view, seat))),
-        view.priority === seat && h("span", { class: "tag", key: "priority" }, words.word("table", "mark_priority")),
+        view.priority === seat &&
+          h(
+            "span",
+            { class: "tag", key: "priority", title: words.word("table", "priority_about") },
+            words.word("table", "mark_priority"),
+          ),
       ),
     ),
     board(ship),
@@ -321,79 +338,4 @@ function small(table, seat) {
     ),
     seat === table.seat && h("span", { class: "hidden-visually", key: "you" }, table.page.say("you")),
   );
-}
-
-/**
- * The sheet of one seat: its vessel, every layer, what lies in its discard pile.
- * @param {Table} table
- */
-export function seatSheet(table, seat) {
-  const { view, words } = table;
-  const ship = view.ships[seat];
-  if (!ship) return null;
-  const info = view.seats[seat];
-  const layers = layersOf(table, ship);
-  return [
-    h(
-      "p",
-      { key: "who", class: `seat-sheet by-${seat}` },
-      silhouette(drawingOf(ship.kind), "mid"),
-      " ",
-      h("strong", { class: "seat-chip" }, table.nameOf(seat)),
-      " ",
-      h(
-        "span",
-        { class: "seat-marks" },
-        marksOf(view, seat).map((one) => mark(table, one)),
-      ),
-    ),
-    h("div", { key: "hull", class: `by-${seat}` }, hull(table, ship)),
-    h(
-      "dl",
-      { key: "facts", class: "seat-facts" },
-      fact("attack", cap(words.word("fields", "attack")), String(ship.attack)),
-      fact("hand", words.word("table", "in_hand"), String(info.hand)),
-      fact("deck", words.word("table", "in_deck"), String(info.deck)),
-    ),
-    h("h3", { key: "lt" }, words.word("table", "layers_title")),
-    layers.length
-      ? h(
-          "ul",
-          { key: "layers", class: "layer-lines", role: "list" },
-          layers.map((one, at) => h("li", { key: at }, one)),
-        )
-      : h("p", { key: "none", class: "hint" }, words.word("table", "no_layers")),
-    (info.safe_from || []).length > 0 && h("p", { key: "safe" }, safeFrom(words, view, seat, info.safe_from)),
-    table.judges && pile(table, "in_hand", info.cards),
-    pile(table, "discarded", info.discard),
-    pile(table, "left_in_deck", info.left),
-  ];
-}
-
-function fact(key, name, value) {
-  return h("div", { key }, h("dt", {}, name), h("dd", {}, value));
-}
-
-/** @param {Table} table */
-function pile(table, title, cards) {
-  if (!cards) return null;
-  const { words, view } = table;
-  const ids = view.card_order.filter((id) => cards[id]);
-  return [
-    h("h3", { key: `${title}-t` }, words.word("table", title)),
-    ids.length
-      ? h(
-          "ul",
-          { key: title, class: "pile", role: "list" },
-          ids.map((id) =>
-            h(
-              "li",
-              { key: id },
-              cardName(words, id, view),
-              cards[id] > 1 && h("span", { class: "hint" }, ` ×${cards[id]}`),
-            ),
-          ),
-        )
-      : h("p", { key: title, class: "hint" }, words.word("table", "no_cards")),
-  ];
 }
