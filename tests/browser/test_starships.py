@@ -37,9 +37,9 @@ def card(page: Page, name: str):
 
 def improvises(page: Page) -> bool:
     """Press "improvise" and see whether the cards stand there: a question that is new takes no press for a moment."""
-    if not page.locator("form.picker .chip").count():
+    if not page.locator(".paying .hand-card").count():
         press(offer(page, "即席"))
-    return page.locator("form.picker .chip").count() > 0
+    return page.locator(".paying .hand-card").count() > 0
 
 
 def begin(page_for) -> tuple[Page, Page, Page, Page]:
@@ -160,8 +160,8 @@ def test_five_seats_alone_on_a_phone_in_japanese(page_for):
         expect(ana.locator(".seat-switch [aria-pressed=true]")).not_to_have_text(seat)
     pass_on(ana)
     until(lambda: improvises(ana), "cards to improvise with")
-    press(ana.locator("form.picker .chip").first)
-    press(ana.locator("form.picker button[type=submit]"))
+    press(ana.locator(".paying .hand-card").first)
+    press(ana.locator("#pass.confirms:not([aria-disabled])"))
     press(ana.locator("button.offer.named-one").first)
     expect(ana.locator(".attack-card")).to_contain_text("攻撃")
     problems += looked_at("attack", ana)
@@ -183,4 +183,4 @@ def test_the_first_press_counts_wherever_a_button_has_glided(page_for):
     ana.evaluate("() => { document.querySelector('.stage-acts').style.translate = '0 -40px'; }")
     box = improvise.bounding_box()
     ana.mouse.click(box["x"] + 30, box["y"] + box["height"] / 2)
-    expect(ana.locator("form.picker .chip").first).to_be_visible()
+    expect(ana.locator(".paying .hand-card").first).to_be_visible()

@@ -203,6 +203,10 @@ test("the blow that ends a vessel is seen to come, by what lies open alone", () 
   assert.equal(wouldFall(standing({ layers: shield({ counters: 0 }) }), "p2"), true);
   assert.equal(wouldFall(standing({ misses: [{ card: "shadow", counters: 1, id: 1 }] }), "p2"), false);
   assert.equal(wouldFall(standing(), "p1"), false);
+  const laid = (more) => ({ ...standing(more), cards: NAMED, seats: { p2: { hand: 3, plays: more.plays } } });
+  assert.equal(wouldFall(laid({ plays: ["foam"] }), "p2"), false); // 4 of 9 are absorbed by what only its player sees
+  assert.equal(wouldFall(laid({ plays: ["hold"] }), "p2"), true); // what lowers the number is in the number
+  assert.equal(wouldFall(laid({ plays: ["use"], layers: shield({ optional: true }) }), "p2"), false);
 });
 
 test("passing asks once where a card in hand may still stop it", () => {

@@ -156,7 +156,11 @@ function running(table, attack, now, at) {
       { class: "attack-total", key: "total" },
       h("span", { class: "total", key: "big", "aria-hidden": "true" }, String(attack.coming ?? attack.value)),
       attack.coming !== undefined &&
-        h("strong", { class: "attack-coming", key: "coming" }, words.word("table", "coming_n", { n: attack.coming })),
+        h(
+          "strong",
+          { class: "attack-coming", key: "coming", title: words.word("table", "coming_before") },
+          words.word("table", "coming_n", { n: attack.coming }),
+        ),
       h("span", { class: "attack-sum", key: "n" }, sumNow(table, attack)),
       attack.die && h("span", { class: "attack-die", key: "die", "data-die": "negation-0" }, dieOf(attack.die)),
       attack.die && h("span", { class: "hint", key: "faces" }, stopsOn(table, attack)),

@@ -5,7 +5,7 @@
 import { pause } from "../../table/deputies.js";
 import { h } from "../../table/dom.js";
 import { can, isMine, isOver, listed, offerOf } from "../../table/reading.js";
-import { attacksNow, hullAfter } from "./state.js";
+import { attacksNow, hullAfter, LAYERS } from "./state.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -85,7 +85,22 @@ export function wouldFall(view, seat) {
   const ship = view.ships?.[seat];
   if (!ship || attack?.target !== seat || attack.outcome || !["4", "5", "5s"].includes(view.step?.number)) return false;
   if ((ship.misses || []).some((gear) => gear.counters)) return false; // it may miss by itself
-  return hullAfter(ship, attack.coming ?? attack.value) < (view.flies_at_0 ? 0 : 1);
+  const left = hullAfter(ship, (attack.coming ?? attack.value) - laidAgainst(view, seat, attack));
+  return left < (view.flies_at_0 ? 0 : 1);
+}
+
+// What this seat has laid against the attack beside its number: a layer for it alone, or one of its own that it uses.
+function laidAgainst({ cards, seats, ships }, seat, attack) {
+  const plays = seats[seat]?.plays || [];
+  const own = (attack.declared || []).filter((one) => one.seat === seat);
+  const absorb = [...own.flatMap(({ card }) => card || []), ...plays]
+    .flatMap((id) => cards?.[id]?.effects || [])
+    .filter(({ verb, kinds = ["combat"] }) => verb === "absorb" && kinds.includes("combat"));
+  const used = own.filter(({ layer }) => layer !== undefined).length + plays.filter((id) => id === "use").length;
+  const optional = LAYERS.flatMap((layer) => ships[seat].layers[layer]).filter(
+    (one) => one.optional && one.counters !== 0 && one.kinds.includes("combat"),
+  );
+  return [...absorb, ...optional.slice(0, used)].reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /**

@@ -56,6 +56,7 @@ export const room = {
   shipName: (words, ship) => (words.has("vessels", ship.kind) ? words.word("vessels", ship.kind) : ship.name),
   offerParts: (words, key, view) =>
     key === "improvise" ? { name: words.word("offers", key), does: improvising(words, view) } : null,
+  isWaste: ({ view }, { key }) => key === "improvise" && vain(view),
   offerText: (words, key, view) =>
     key.startsWith("play.") ? words.word("table", "play_card", { card: key.slice(5) }, view) : null,
   title,
@@ -88,11 +89,15 @@ export const room = {
 // What it costs; and where every vessel's layers stop it, that it does nothing by itself.
 /** @param {Words} words @param {any} view */
 function improvising(words, view) {
-  const seat = view.active;
-  const n = view.ships?.[seat] ? improvised(view, seat) : 0;
-  const seats = view.ships?.[seat] ? stopped({ view }, seat, n) : [];
-  const vain = seats.length > 0 && seats.length === attackable(view, seat).length;
-  return words.word("table", vain ? "improvise_costs_vain" : "improvise_costs", { n });
+  const n = view.ships?.[view.active] ? improvised(view, view.active) : 0;
+  return words.word("table", vain(view) ? "improvise_costs_vain" : "improvise_costs", { n });
+}
+
+/** Would the layers of everybody stop an improvised attack? @param {any} view */
+function vain(view) {
+  if (!view.ships?.[view.active]) return false;
+  const all = attackable(view, view.active);
+  return all.length > 0 && stopped({ view }, view.active, improvised(view, view.active)).length === all.length;
 }
 
 /** @param {Words} words */
