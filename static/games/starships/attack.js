@@ -28,11 +28,7 @@ export function attackCard(table) {
   const brief = now.length > 0 || (old && table.mine); // who decides anew has it in a line, and opens it
   return h(
     "section",
-    {
-      class: `attack-card ${now.length === 1 ? "single" : ""}`,
-      key: "attack",
-      "aria-label": table.words.word("table", "the_attack"),
-    },
+    around(table, now.length),
     declared && begun(table, view.moment),
     now.map((attack, at) => running(table, attack, true, at)),
     later.map((attack, at) => running(table, attack, false, `later-${at}`)),
@@ -40,6 +36,16 @@ export function attackCard(table) {
     found.length > 0 && !(old && now.length) && results(table, found, brief, old),
     !now.length && (found.length ? atZero(table) : goal(table)),
   );
+}
+
+/** @param {Table} table @param {number} n How many attacks are played or answered now. */
+function around(table, n) {
+  return {
+    class: `attack-card ${n === 1 ? "single" : ""}`,
+    key: "attack",
+    tabindex: table.wide && table.seat ? "0" : undefined, // it scrolls over the hand, by keys too
+    "aria-label": table.words.word("table", "the_attack"),
+  };
 }
 
 // The attack that is answered, or all that are declared together; and those that wait behind it.
