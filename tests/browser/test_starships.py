@@ -26,6 +26,11 @@ FIRST_IN_SIGHT = """() => {
   return left >= 0 && right <= innerWidth;
 }"""
 
+HAND_IN_SIGHT = """() => [...document.querySelectorAll('.hand-card')].every((one) => {
+  const { left, top, width } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + 20));
+})"""
+
 # hands are dealt at random, and a browser passes by itself where none of its cards fits
 ASKED_EVERYWHERE = "localStorage.setItem('broadside.starships.ask', 'on')"
 
@@ -92,7 +97,7 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
         expect(page.locator(".fan .back")).to_have_count(1)
         assert page.evaluate(SECRETS) == {one: one == seat for one in ("p1", "p2", "p3")}
     problems += looked_at("ring", ben, dan)
-    expect(ana.locator("#pass")).to_contain_text(said("starships.table.finalize_n.one"))
+    expect(ana.locator("#pass")).to_contain_text(said("starships.table.fire_n.one"))
     pass_on(ana)
 
     mine(ben, "Your vessel is the target")
@@ -105,6 +110,10 @@ def test_three_players_and_a_spectator_attack_respond_and_end(page_for):
     press(card(ben, "Brace"))
     pass_on(ben)
     mine(chie, "for either side")
+    size = chie.viewport_size
+    chie.set_viewport_size({"width": 1280, "height": 660})
+    chie.wait_for_function(HAND_IN_SIGHT)  # the attack scrolls over it, whatever lies on the table
+    chie.set_viewport_size(size)
     expect(ben.locator(".seat-small.by-p3")).to_contain_text("now")
     expect(card(chie, "Wild Flak")).to_contain_text("1")
     key(chie, "1")

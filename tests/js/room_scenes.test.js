@@ -136,5 +136,6 @@ test("the die that may stop an attack falls beside its cards, with as many sides
   const [falls, ended] = beatsOf(events, starships, view, { ...view, attacks: [] }, say);
   assert.deepEqual([falls.kind, falls.pool, falls.falls], ["roll", "negation", true]);
   assert.deepEqual(falls.view.attacks[0].die, { face: "7", sides: 8 });
+  assert.ok(falls.lasts - falls.rests >= 1000, "it lies for a while once it rests");
   assert.equal(ended.kind, "end");
 });
