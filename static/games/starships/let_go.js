@@ -126,16 +126,17 @@ export function paying(table) {
   const offer = picking && table.offer(picking.key);
   if (!offer || offer.picks.length !== 1) return null;
   const [pick] = offer.picks;
-  if (offer.key === "improvise") return improvising(table, offer, pick);
+  const { picks } = picking;
+  if (offer.key === "improvise") return improvising(table, offer, pick, picks);
   if (!offer.key.startsWith("play.")) return null;
-  if (pick.what === "gear") return makingRoom(table, offer, pick);
-  return pick.what === "discard" ? costing(table, offer, pick) : null;
+  if (pick.what === "gear") return makingRoom(table, offer, pick, picks);
+  return pick.what === "discard" ? costing(table, offer, pick, picks) : null;
 }
 
-/** @param {Table} table @param {Offer} offer @param {Asking} pick */
-function costing(table, offer, pick) {
-  const { picking, words, view } = table;
-  const counts = picking.picks[0];
+/** @param {Table} table @param {Offer} offer @param {Asking} pick @param {number[][]} picks */
+function costing(table, offer, pick, picks) {
+  const { words, view } = table;
+  const counts = picks[0];
   /** @param {number} at */
   const set = (at) => table.pick(0, tapped(pick, counts, at));
   let count = 0;
@@ -143,7 +144,7 @@ function costing(table, offer, pick) {
   return {
     name: words.word("table", "pay_with", { n: pick.least, card }),
     able: fits(pick, counts),
-    send: () => table.take(offer.key, picking.picks),
+    send: () => table.take(offer.key, picks),
     drawn: shown(
       table,
       words.word("table", "which_to_pay", { n: pick.least, card }),
@@ -152,16 +153,16 @@ function costing(table, offer, pick) {
   };
 }
 
-/** @param {Table} table @param {Offer} offer @param {Asking} pick */
-function improvising(table, offer, pick) {
-  const { picking, words, view, seat } = table;
-  const [chosen] = picking.picks[0];
+/** @param {Table} table @param {Offer} offer @param {Asking} pick @param {number[][]} picks */
+function improvising(table, offer, pick, picks) {
+  const { words, view, seat } = table;
+  const [chosen] = picks[0];
   const n = improvised(view, seat);
   const card = chosen === undefined ? "" : cardName(words, view.card_order[chosen], view);
   return {
     name: card ? words.word("table", "improvise_with", { card, n }) : words.word("table", "improvise_which", { n }),
-    able: fits(pick, picking.picks[0]),
-    send: () => table.take(offer.key, picking.picks),
+    able: fits(pick, picks[0]),
+    send: () => table.take(offer.key, picks),
     drawn: shown(
       table,
       words.word("table", "improvise_which", { n }),
@@ -169,27 +170,27 @@ function improvising(table, offer, pick) {
         h(
           "p",
           { class: "hint", key: "vain" },
-          words.word("table", "improvise_vain", { n, seats: stopped(table, seat, n) }, view),
+          words.word("table", "improvise_vain", { n, seats: stopped(table, seat, n) }, /** @type {any} */ (view)),
         ),
       oneCard(table, pick, (id) => view.card_order[id]),
     ),
   };
 }
 
-/** @param {Table} table @param {Offer} offer @param {Asking} pick */
-function makingRoom(table, offer, pick) {
-  const { picking, words, view, seat } = table;
+/** @param {Table} table @param {Offer} offer @param {Asking} pick @param {number[][]} picks */
+function makingRoom(table, offer, pick, picks) {
+  const { words, view, seat } = table;
   const ship = view.ships[seat];
   const gears = [...LAYERS.flatMap((layer) => ship.layers[layer]), ...ship.misses];
   /** @param {number} id */
   const cardOf = (id) => gears.find((one) => one.id === id && one.card)?.card ?? "";
-  const [chosen] = picking.picks[0];
+  const [chosen] = picks[0];
   const card = cardName(words, offer.key.slice(5), view);
   const out = chosen === undefined ? "" : cardName(words, cardOf(chosen), view);
   return {
     name: out ? words.word("table", "room_by", { card, out }) : words.word("table", "room_which", { card }),
-    able: fits(pick, picking.picks[0]),
-    send: () => table.take(offer.key, picking.picks),
+    able: fits(pick, picks[0]),
+    send: () => table.take(offer.key, picks),
     drawn: shown(table, words.word("table", "room_which", { card }), oneCard(table, pick, cardOf)),
   };
 }

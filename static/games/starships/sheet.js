@@ -12,6 +12,7 @@ import { drawingOf } from "./silhouettes.js";
 /**
  * The sheet of one seat: its vessel, every layer, what lies in its discard pile.
  * @param {Table} table
+ * @param {string} seat
  */
 export function seatSheet(table, seat) {
   const { view, words } = table;
@@ -59,11 +60,12 @@ export function seatSheet(table, seat) {
   ];
 }
 
+/** @param {string} key @param {string} name @param {string} value */
 function fact(key, name, value) {
   return h("div", { key }, h("dt", {}, name), h("dd", {}, value));
 }
 
-/** @param {Table} table */
+/** @param {Table} table @param {string} title @param {Record<string, number> | undefined} cards */
 function pile(table, title, cards) {
   if (!cards) return null;
   const { words, view } = table;

@@ -5,7 +5,7 @@ import { cardName, signed } from "./cards.js";
 
 /** @import { Table } from "./state.js" */
 
-/** What an effect does to the number, as the formula writes it. */
+/** What an effect does to the number, as the formula writes it. @type {Record<string, (effect: any) => string>} */
 const TERMS = {
   add: ({ n }) => signed(n),
   mul_base: ({ k }) => `×${k}`,
@@ -27,19 +27,26 @@ export function sumOf(table, { initiator, value, cards }) {
       .filter((effect) => TERMS[effect.verb])
       .map((effect) => {
         const term = `${cardName(words, card, view)} ${TERMS[effect.verb](effect)}`;
-        return seat === initiator ? term : words.word("table", "part_of", { what: term, seat }, view);
+        return seat === initiator
+          ? term
+          : words.word("table", "part_of", { what: term, seat }, /** @type {any} */ (view));
       }),
   );
   return [...valueOf(table, initiator, value, cards), ...terms].join(" · ");
 }
 
 // The value an attack was declared with; where it is not the vessel's own, what made it so.
-/** @param {Table} table */
+/**
+ * @param {Table} table
+ * @param {string} initiator
+ * @param {number} value
+ * @param {{ card?: string }[]} cards
+ */
 function valueOf({ words, view }, initiator, value, cards) {
   const own = view.ships[initiator]?.attack ?? value;
-  const named = (n) => words.word("table", "attack_n", { n });
+  const named = (/** @type {number} */ n) => words.word("table", "attack_n", { n });
   if (own === value) return [named(value)];
-  const begins = ({ verb }) => verb === "declare_attack" || verb === "counter_attack";
+  const begins = (/** @type {{ verb: string }} */ { verb }) => verb === "declare_attack" || verb === "counter_attack";
   const by = cards.find(({ card = "" }) => view.cards[card]?.effects.some(begins));
   const name = by?.card ? cardName(words, by.card, view) : words.word("table", "improvised");
   return [named(own), `${name} ${signed(value - own)}`];
@@ -53,7 +60,7 @@ function valueOf({ words, view }, initiator, value, cards) {
  * @param {string[]} played Cards of that seat that stood as a layer for this attack alone.
  */
 export function layerBy({ words, view }, seat, layer, played) {
-  const stands = (effect) => effect.verb === "absorb" && effect.layer === layer;
+  const stands = (/** @type {any} */ effect) => effect.verb === "absorb" && effect.layer === layer;
   const fitted = (view.ships[seat]?.layers?.[layer] || []).map((one) => one.card || "");
   const found = [...fitted, ...played.filter((id) => view.cards[id]?.effects.some(stands))];
   return found.length === 1 && found[0] ? cardName(words, found[0], view) : "";
