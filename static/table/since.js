@@ -16,7 +16,7 @@ import { seatOf, sentence } from "./log.js";
 
 /** Bookkeeping: what was asked, said and counted on the way. */
 const LIGHT =
-  /^(window|machine|stop|yield|ask|order|go|facts?|fair|clock|judge|match|(?!round|turn)\w+\.began|attack\.(begun|over|performed)|\w+\.(chosen|eligible|committed|gathered|resolved|calculated|drawn)|dice\.(counted|open|pressed|void|named|guessed)|edit\.(?!made|taken)|dials|dial\.revealed|target\.named|(ship|remote)\.moved|game\.over|end\.(agreed|declined|offered))/;
+  /^((window|machine|stop|yield|ask|go|facts?|fair|clock|judge|match|dials)\.|order\.(given|whatever|dropped)|(?!round|turn)\w+\.began|attack\.(begun|over|performed)|\w+\.(chosen|eligible|committed|gathered|resolved|calculated|drawn)|dice\.(counted|open|pressed|void|named|guessed)|edit\.(?!made|taken)|dial\.revealed|target\.named|(ship|remote)\.moved|game\.over|end\.(agreed|declined|offered))/;
 const ENDS =
   /destroyed|defeated|fled|^(planet\.taken|van_hauge|retreat\.moved|slipped_away|attack\.(missed|negated|no_hull|hit)|results\.compared|(combat|ground|action)\.ended|seat\.out)/;
 const TELLS =

@@ -44,6 +44,11 @@ test("it is told by whom something was done, and bookkeeping is left out", () =>
   );
 });
 
+test("what only sounds like bookkeeping is told: who is first, goods that are gained", () => {
+  const events = ["order.first", "goods.gained", "order.given", "go.final"].map((k, n) => event(n + 1, k));
+  assert.deepEqual(kinds(tellings(table({ session: { store: { events } } }))), ["order.first", "goods.gained"]);
+});
+
 test("it begins at the reader's own last press, and says nothing of what a scene has yet to show", () => {
   assert.deepEqual(kinds(tellings(table({ pressedAt: 4 }))), ["damage.shield", "ship.destroyed"]);
   assert.deepEqual(tellings(table({ pressedAt: null })), []);
