@@ -37,9 +37,9 @@ def test_what_happened_since_ones_last_press_stays_and_can_be_seen_again(page_fo
     # seen again by key and by button, for who plays and who watches; a press leads back, the match stands as it was
     before = ana.evaluate(AT), ana.evaluate(ASKED)
     ana.keyboard.press("a")
-    expect(ana.locator(".scene-words")).to_be_visible()
+    expect(ana.locator(".top-news span")).to_be_visible()
     ana.keyboard.press("Escape")
     expect(ana.locator(".scene")).to_have_count(0)
     press(chie.locator(".see-again"))
-    expect(chie.locator(".scene-words")).to_be_visible()
+    expect(chie.locator(".top-news span")).to_be_visible()
     assert (ana.evaluate(AT), ana.evaluate(ASKED)) == before
