@@ -231,7 +231,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
 @pytest.mark.long  # one attack of Legion is played by taps above, keys in X-Wing
 def test_alone_by_keyboard_and_in_japanese_an_attack_reads_well_to_its_end(page_for):
     page = page_for("ben", locale="ja-JP")
-    page.goto("/new?alone=1&game=legion/2.6&mode=attack&odds=off")
+    page.goto("/new?alone=1&game=legion/2.6&mode=attack&odds=off&rolls=by_itself")
     unfold(page, "theirs-fold")
     for which, army in (("mine", ANA), ("theirs", BEN)):
         bring(page, which, written(army))
