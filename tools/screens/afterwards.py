@@ -89,13 +89,14 @@ def by_invitation() -> Visits:
     seats = Match.objects.get(pk=match_id).holders.filter(role=Holder.Role.SEAT)
     for holder in seats:
         act(match_id, holder.id, Order(f"want:{holder.id}", "clock", Clock("invite")))
+    opened, keys = new_match(title="For everybody", public=True)  # programs are told of public matches only
     there = f"/m/{match_id}"
-    found.by("ana private", tokens["p1"])
+    found.by("ana private", tokens["p1"], keys["p1"])
     found.see(
         "ana private",
         link_for_watchers=f"{there}/watchers",
         link_for_a_judge=f"{there}/judge",
-        programs_that_are_told=f"{there}/webhooks",
+        programs_that_are_told=f"/m/{opened}/webhooks",
         for_a_stream=f"{there}/stream",
         another_device=f"{there}/device",
     )
