@@ -12,9 +12,8 @@ from tests.browser.test_pages import WIDER
 from tests.conftest import SCALE
 from tests.support.server import Server, copy_of, started
 from tools.screens import afterwards, events
-from tools.screens.visits import Visits
+from tools.screens.visits import SEEN, Visits
 
-SEEN = "() => document.querySelector('broadside-table')?.table?.view"
 FEWER = 5  # of so many pages one is opened in a short run: the others have the same parts
 LOOKS = tuple(product(("dark", "light"), ((1280, 800), (390, 844))))
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from tools.screens.stage import Stage
 
+SEEN = "() => document.querySelector('broadside-table')?.table?.view"
+
 
 @dataclass
 class Visits:
@@ -31,5 +33,7 @@ async def visited(stage: Stage, visits: Visits) -> None:
     for person, name, address in visits.pages:
         page = await stage.open(person, address)
         stage.forgive(page, "403|404|410")
+        if await page.locator("broadside-table").count():
+            await page.wait_for_function(SEEN)
         await stage.shoot(visits.group, name, page)
         await page.close()
