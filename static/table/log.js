@@ -112,7 +112,7 @@ function logPanel(table, head = null) {
           told(table, before),
         ),
     ),
-    !lines.length && h("p", { class: "hint" }, page.say("log_empty")),
+    !lines.length && table.view && h("p", { class: "hint" }, page.say("log_empty")),
   );
 }
 

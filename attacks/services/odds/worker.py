@@ -252,14 +252,17 @@ def listen(asked: SimpleQueue[bytes]) -> None:
 
 
 def serve(answer: Callable[[bytes], bytes]) -> None:
-    """Answer lines until nobody asks any more, and say first that one is ready."""
+    """Answer lines until nobody asks or listens any more, and say first that one is ready."""
     asked: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=listen, args=(asked,), daemon=True).start()
     sys.stdout.buffer.write(b"ready\n")
     sys.stdout.buffer.flush()
-    while True:
-        sys.stdout.buffer.write(answer(asked.get()) + b"\n")
-        sys.stdout.buffer.flush()
+    try:
+        while True:
+            sys.stdout.buffer.write(answer(asked.get()) + b"\n")
+            sys.stdout.buffer.flush()
+    except BrokenPipeError:  # who asked has ended before the answer
+        os._exit(0)
 
 
 def answer_to(line: bytes) -> bytes:
