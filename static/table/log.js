@@ -112,7 +112,8 @@ function logPanel(table, head = null) {
           told(table, before),
         ),
     ),
-    !lines.length && table.view && h("p", { class: "hint" }, page.say("log_empty")),
+    // without a single event it is not known yet what has happened
+    !lines.length && table.session.store.events.length > 0 && h("p", { class: "hint" }, page.say("log_empty")),
   );
 }
 
