@@ -91,6 +91,7 @@ export function oddsLine(table, head, above = true) {
   const drawn = chosen(table);
   const known = drawn.rows.filter((row) => row.value !== null);
   if (known.length < (above ? 2 : 1)) return null;
+  const moved = known.length > 1; // one point is no line
   const { page } = table;
   const figure = named(table, line.answer.figures[drawn.at]);
   const now = drawn.rows.at(-1).value;
@@ -107,13 +108,14 @@ export function oddsLine(table, head, above = true) {
         " ",
         figure,
       ),
-    picture(table, drawn, figure, known),
-    h(
-      "p",
-      { class: "odds-axis hint", key: "axis", "aria-hidden": "true" },
-      h("span", {}, page.say("odds_event", { n: drawn.rows[0].n })),
-      h("span", {}, page.say("odds_event", { n: drawn.end })),
-    ),
+    moved && picture(table, drawn, figure, known),
+    moved &&
+      h(
+        "p",
+        { class: "odds-axis hint", key: "axis", "aria-hidden": "true" },
+        h("span", {}, page.say("odds_event", { n: drawn.rows[0].n })),
+        h("span", {}, page.say("odds_event", { n: drawn.end })),
+      ),
     h(
       "details",
       { class: "odds-steps", key: "steps" },
