@@ -37,6 +37,7 @@ def home_page(request: HttpRequest, *, code: str = "", code_error: str = "", sta
         "posters": posters(),
         "first": reverse("play", args=[catalogue.rooms()[0][0]]),
         "waiting": [row for row in rows if row.your_move],
+        "underway": next((row for row in rows if row.live), None),
         "live": sum(match.status == match.Status.LIVE for match in public),
         "code": code,
         "code_error": code_error,

@@ -229,7 +229,9 @@ function drawDie(_kind, face, ghost = false, place = 0) {
   return solid({ solid: "cube", paint: "ivory", mark: String(face).charAt(0).toUpperCase(), place, plain: ghost });
 }
 
-function stands({ view, page, wide }) {
+/** The number of the step says something beside the others alone: it is told while the strip is open. */
+function stands({ view, page, wide, railShown }) {
+  if (!railShown) return "";
   const { now, order } = view.rail;
   return wide ? page.say("step_of", { step: now, n: order.length }) : `${now}/${order.length}`;
 }

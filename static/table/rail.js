@@ -52,7 +52,7 @@ export function railLine(table) {
     {
       key: "rail-line",
       type: "button",
-      class: explains(table) ? "rail-line named" : "rail-line", // a number says nothing to who plays for the first time
+      class: explains(table) || !at ? "rail-line named" : "rail-line", // a number says nothing to who plays for the first time
       "aria-expanded": String(open),
       onclick: () => {
         table.railShown = !open;

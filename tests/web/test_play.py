@@ -29,6 +29,15 @@ def test_one_press_puts_a_scene_on_the_table(ana, room):
     assert said("page.the_server_and_every") not in ana.reads(f"/m/{match.id}/audit"), "there is no other browser"
 
 
+def test_the_first_page_leads_back_to_what_was_left_until_it_is_over(ana, ben):
+    assert "way-on" not in ana.reads("/")
+    table = ana.post("/play/xwing").headers["Location"]
+    assert f'<a class="button way way-on" href="{table.split("?")[0]}">' in ana.reads("/")
+    assert "way-on" not in ben.reads("/"), "somebody else's match is nobody's to go on with"
+    ana.concedes(table.split("/")[2])
+    assert "way-on" not in ana.reads("/")
+
+
 def test_a_link_to_a_scene_makes_nothing(ana):
     assert ana.get("/play/xwing").headers["Location"] == "/"
     assert ana.get("/play/nothing").status_code == 404

@@ -32,6 +32,7 @@ class Row:
     when: datetime
     url: str
     your_move: bool = False
+    live: bool = False  # begun and not over
     left: str = ""  # the time there is for it, where that is hours or days
     join: str = ""
     watch: str = ""
@@ -114,7 +115,8 @@ def where_it_is(match: Match, seen: dict[str, Any]) -> str:
     step = seen.get("step", {}).get("number", "")
     number = seen.get("round", 0)
     if step and seen.get("rail", {}).get("order"):
-        return _("round %(round)s, step %(step)s") % {"round": number, "step": step}
+        named = words.say(match.room, "steps", step, default=step)
+        return _("round %(round)s: %(step)s") % {"round": number, "step": named}
     return _("round %(round)s") % {"round": number}
 
 
@@ -132,6 +134,7 @@ def your_row(match: Match, holders: list[Holder]) -> Row:
         when=getattr(match, "moved", None) or match.created,
         url=reverse(page, args=[match.id]),
         your_move=match.status == Match.Status.LIVE and bool(deciding & seats),
+        live=match.status == Match.Status.LIVE and bool(seats),
         left=left_of(seen, deciding & seats),
     )
 

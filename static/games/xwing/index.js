@@ -79,7 +79,7 @@ export const room = {
   promptKey,
   valueText,
   grouped,
-  offerParts,
+  offerParts: (words, key, view) => offerParts(words, key, view) ?? mat?.actionParts(words, key) ?? null,
   offerText,
   kinds: {
     arc: (words, value, _params, view) => arcText(words, value, view),

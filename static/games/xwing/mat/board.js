@@ -111,6 +111,7 @@ function picture(table, broad) {
       drops(table),
       chosenDrawn(table),
       trail(table),
+      locks(table),
       Object.keys(mat.ships)
         .filter((id) => mat.ships[id].pose)
         .map((id) => ship(table, id, px, names.get(id))),
@@ -157,6 +158,21 @@ function trail(table) {
     // a ship that stopped short: where it would have ended
     last.d.meant && table.view.mat.active && ghost(table, id, stands, last.d.meant, "flown", "is-meant"),
   ];
+}
+
+/** Who holds a lock on whom: a line from one base to the other, beneath both. @param {Table} table */
+export function locks({ view }) {
+  const stands = (id) => view.mat.ships[id]?.pose;
+  return Object.entries(view.ships).flatMap(([id, one]) =>
+    (one.locks ?? [])
+      .filter((on) => stands(id) && stands(on))
+      .map((on) => {
+        const [x1, y1] = stands(id);
+        const [x2, y2] = stands(on);
+        const ends = { x1: x1 / 100, y1: -y1 / 100, x2: x2 / 100, y2: -y2 / 100 };
+        return h("line", { key: `k${id}`, class: `mat-lock by-${one.seat}`, "data-lock": `${id} ${on}`, ...ends });
+      }),
+  );
 }
 
 /** The lines that are measured: in an attack the one to the defender, else from the ship that is looked at. @param {Table} table */

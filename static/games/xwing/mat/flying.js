@@ -39,7 +39,7 @@ function base(table, id, stands) {
     line("rl", -arc, k, "quiet"),
     line("rr", arc, k, "quiet"),
     h("path", { key: "nose", class: "mat-nose", d: `M-6,${-k} L0,${-k - 6} L6,${-k} Z` }),
-    stands.turret && turret(stands.turret, k),
+    stands.turret && turret(ship, stands.turret, k),
     shape,
   ];
 }
@@ -47,11 +47,16 @@ function base(table, id, stands) {
 // It has no arcs and no nose.
 const remote = (r, shape) => [h("circle", { key: "base", class: "mat-base", r }), shape];
 
-function turret(arc, k) {
-  return h(
-    "g",
-    { key: "turret", class: "mat-turret", transform: `rotate(${QUARTERS[arc]})` },
-    h("path", { d: `M-8,${-k + 1} L0,${-k + 11} L8,${-k + 1}` }),
+// Where its turret points, and the other way too where it has two barrels.
+function turret({ weapons }, arc, k) {
+  const both = Object.values(weapons).some((weapon) => weapon.arc === "double_turret");
+  return (both ? [0, 180] : [0]).map((more) =>
+    h(
+      "g",
+      { key: `turret${more}`, class: "mat-turret", transform: `rotate(${QUARTERS[arc] + more})` },
+      h("path", { key: "arc", class: "mat-turret-arc", d: `M0,0 L${-k},${-k} L${k},${-k} Z` }),
+      h("path", { key: "points", d: `M-9,${-k} L0,${-k - 10} L9,${-k} Z` }),
+    ),
   );
 }
 

@@ -52,6 +52,17 @@ function beside(table, fight) {
 }
 
 /**
+ * An action by its name and what it does, in a line.
+ * @param {import("../types.js").Words} words
+ * @param {string} key
+ */
+export function actionParts(words, key) {
+  return words.has("does_action", key)
+    ? { name: words.word("offers", key), does: words.word("does_action", key) }
+    : null;
+}
+
+/**
  * The decision of this moment, where it is one of the mat's own; null in an attack that has been declared.
  * @param {Table} table
  */
