@@ -168,3 +168,18 @@ test("while things are placed all of the mat is seen, the own edge too, wherever
   there.view.step.number = "A0";
   assert.ok(lensOf(there).zoom > 1);
 });
+
+test("on a phone the flight of the other side is in the picture until a ship of one's own is active", () => {
+  const events = [{ k: "maneuver.executed", d: { ship: 2, way: [pose(100, 400).pose, pose(100, 250).pose] } }];
+  const ships = { 1: pose(-100, -400), 2: pose(100, 250) };
+  const lens = (active) =>
+    lensOf(
+      table({
+        mat: { ships, waits: ["1"], active },
+        view: { step: { number: "A0" }, ships: { 1: { seat: "p1" }, 2: { seat: "p2" } } },
+        table: { wide: false, session: { store: { events } } },
+      }),
+    );
+  assert.ok(shown(lens(), [100, 400]) && shown(lens(), [100, 250]) && shown(lens(), [-100, -400]));
+  assert.ok(!shown(lens({ ship: "1" }), [100, 250]));
+});

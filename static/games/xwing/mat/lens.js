@@ -39,8 +39,15 @@ function followed(table) {
   }
   const moves = [mat.active?.ship ?? mat.waits?.[0] ?? "", chosenShip(table)].filter(poseOf);
   return moves.length && table.mine && !table.wide
-    ? moves.flatMap((id) => [poseOf(id), ahead(poseOf(id))])
+    ? [...moves.flatMap((id) => [poseOf(id), ahead(poseOf(id))]), ...flown(table)]
     : ships(table);
+}
+
+/** The way of the other side's ship that flew last, until a ship of one's own is active. @param {Table} table */
+function flown({ view, seat, session }) {
+  const last = session.store?.events.findLast(({ k }) => k === "maneuver.executed")?.d;
+  const stands = last && !view.mat.active && view.ships[last.ship]?.seat !== seat && view.mat.ships[last.ship]?.pose;
+  return stands && String(last.way.at(-1)) === String(stands) ? [last.way[0], stands] : [];
 }
 
 /** @param {number[]} one @param {number[]} other */
