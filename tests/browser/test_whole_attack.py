@@ -45,7 +45,7 @@ def test_ana_by_touch_and_ben_by_keyboard_play_one_attack_to_its_result_while_ch
     mine(ben, said("xwing.table.facts_title"))
     expect(chie.locator(".banner")).to_contain_text(said("table.now_decides.one", seat="Ben"))
     expect(ben.locator("#decision")).to_be_focused()
-    tab_to(ben, ben.locator(".rail-line-name").inner_text())  # the steps are folded to one line
+    tab_to(ben, "▾")  # the steps are folded to one line
     ben.keyboard.press("Enter")
     tab_to(ben, "3b")  # Ben wants to see the defense dice: he stops at their window
     ben.keyboard.press("Enter")

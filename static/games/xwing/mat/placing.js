@@ -55,7 +55,15 @@ function begun(table, of, which) {
   if (of === "remote") return { of, which, x: 0, y: 0, heading: 0, turret: -1 };
   const y = of === "ship" ? (mat.side - mat.zone) / 2 : 0;
   const heading = of === "ship" && up ? 180 : 0;
-  return { of, which, x: 0, y: up ? y : -y, heading, turret: -1, proposed: true };
+  return {
+    of,
+    which,
+    x: 0,
+    y: up ? y : -y,
+    heading,
+    turret: of === "ship" && mat.ships[which]?.turns ? 0 : -1,
+    proposed: true,
+  };
 }
 
 // Until somebody moves it, it lies where the server proposes.
