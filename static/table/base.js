@@ -42,6 +42,7 @@ import { presence, seatsOwnFirst } from "./squads.js";
  * @property {(words: RoomWords, edit: Own["edits"][string], value: any, view: Sent<Own>) => string} valueText What a
  *   correction's number means.
  * @property {(words: RoomWords, ship: Own["ships"][string]) => string} shipName A name in the reader's language.
+ * @property {(table: TableOf<Own>, step: string) => boolean} [explained] Is the caption of this step true as things stand?
  * @property {(words: RoomWords, key: string, view: Sent<Own>) => string | null} offerText An offer in words that stand
  *   nowhere.
  * @property {(words: RoomWords, key: string, view: Sent<Own>) => {name: string, does: Drawn} | null} offerParts An

@@ -27,10 +27,11 @@ export function sceneOf({ view, config, page }) {
  * @param {Table} table
  */
 export function caption(table) {
-  const { view, words } = table;
+  const { view, words, room } = table;
   if (!explains(table) || table.scenes.inAir) return null;
   const { scene } = view.match;
   const step = `${view.step?.number}_${table.mine ? "you" : "they"}`;
+  if (room?.explained && !room.explained(table, step)) return null;
   const key = [`${scene}/${step}`, step].find((one) => words.has("captions", one));
   return key ? h("p", { class: "banner-caption", key: "caption" }, words.word("captions", key)) : null;
 }

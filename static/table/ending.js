@@ -56,13 +56,12 @@ export function sceneOver({ view, page, config }) {
 function how(table, winner, why) {
   const { words, page } = table;
   if (!why) return "";
-  if (winner && ["resigned", "time"].includes(why)) {
-    const lost = losers(table.view, winner).map((seat) => table.nameOf(seat));
-    return page.say(`ending_${why}`, { loser: words.list.format(lost), round: table.view.match.result.rounds });
-  }
+  const loser = () => words.list.format(losers(table.view, winner).map((seat) => table.nameOf(seat)));
+  if (winner && ["resigned", "time"].includes(why))
+    return page.say(`ending_${why}`, { loser: loser(), round: table.view.match.result.rounds });
   const own = `${why}_${table.view.match.mode}`;
-  if (words.has("endings", own)) return words.word("endings", own);
-  if (words.has("endings", why)) return words.word("endings", why);
+  if (words.has("endings", own)) return words.word("endings", own, { loser: loser() });
+  if (words.has("endings", why)) return words.word("endings", why, { loser: loser() });
   return cap(words.word("ends", why));
 }
 

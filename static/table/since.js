@@ -18,7 +18,7 @@ import { seatOf, sentence } from "./log.js";
 const LIGHT =
   /^((window|machine|stop|yield|ask|go|facts?|fair|clock|judge|match|dials)\.|order\.(given|whatever|dropped)|(?!round|turn)\w+\.began|attack\.(begun|over|performed)|\w+\.(chosen|eligible|committed|gathered|resolved|calculated|drawn)|dice\.(counted|open|pressed|void|named|guessed)|edit\.(?!made|taken)|dial\.revealed|target\.named|(ship|remote)\.moved|game\.over|end\.(agreed|declined|offered))/;
 const ENDS =
-  /destroyed|defeated|fled|^(planet\.taken|van_hauge|retreat\.moved|slipped_away|attack\.(missed|negated|no_hull|hit)|results\.compared|(combat|ground|action)\.ended|seat\.out)/;
+  /destroyed|defeated|fled|^(planet\.taken|van_hauge|retreat\.moved|slipped_away|attack\.(missed|negated|no_hull|hit)|results\.compared|(combat|ground|action)\.ended|seat\.out|card\.cancelled)/;
 const TELLS =
   /^(damage|wounds|card\.(faceup|played|cancelled)|attack\.(declared|countered|evaded|stopped|none)|defender|combat|hits|unit\.(sustained|repaired)|effect|maneuver\.(executed|bumped)|gear|negation|bombardment|forces|cannon|objectives?|action\.performed|unit\.activated|engage)/;
 /** Who watches reads from the last of these on that has something to tell. */
@@ -45,16 +45,16 @@ export function begin(table, telling) {
   document.head.append(link);
 }
 
-/** Presses that only let go on what was decided before, or do nothing: what happened until then is still told. */
-const LETS_GO = /^(roll|confirm|accept|agree|stop|order|yield|skip|no_|decline|clean_up)/;
+/** Presses with which the game does not go on: what happened until then is still told. */
+const STAYS = /^(accept|agree|stop|order)/;
 
 /**
- * Does what is taken now decide something, so that the telling begins anew with it? No order answers for its person here.
+ * Does the game go on with what is taken now, so that the telling begins anew with it? To roll or to decline is a press as well.
  * @param {Table} table
  * @param {{ offer: string }[]} takes
  */
 export function decides(table, takes) {
-  return takes.some(({ offer }) => !LETS_GO.test(offer) && !table.prompt?.offers?.[offer]?.manual);
+  return takes.some(({ offer }) => !STAYS.test(offer) && !table.prompt?.offers?.[offer]?.manual);
 }
 
 /** What a room lets be heard counts as well. @param {Table} table @param {string} kind */

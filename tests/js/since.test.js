@@ -79,7 +79,7 @@ test("it has a place where one plays or watches, none for who plays both sides o
   assert.equal(line(table({ config: { line: class {} } })), null);
 });
 
-test("only a decision of one's own begins it anew: no roll, no confirming, no order, no correction", () => {
+test("every press of one's own with which the game goes on begins it anew: no order, no consent, no correction", () => {
   globalThis.sessionStorage = /** @type {any} */ (new Storage());
   const taking = (offer, over = {}) => {
     const one = table({
@@ -101,8 +101,9 @@ test("only a decision of one's own begins it anew: no roll, no confirming, no or
   };
   assert.equal(taking("finalize"), 6);
   assert.equal(pressedBefore(table()), 6);
-  for (const offer of ["roll", "confirm_facts", "edit_ship"]) assert.equal(taking(offer), 2);
-  assert.equal(taking("roll", { since: null }), 6, "the first press of all begins it");
+  for (const offer of ["roll", "decline", "confirm_facts"]) assert.equal(taking(offer), 6, offer);
+  for (const offer of ["agree", "stop", "edit_ship"]) assert.equal(taking(offer), 2, offer);
+  assert.equal(taking("agree", { since: null }), 6, "the first press of all begins it");
   assert.equal(taking("finalize", { deputies: { due: {} } }), 2);
 });
 

@@ -322,6 +322,16 @@ def test_a_whole_action_begins_with_fleets_that_can_land_and_hold_planets(ana):
     assert "data-usual-in" not in ana.reads("/new?room=xwing&edition=2.5")
 
 
+def test_fleets_that_can_land_nothing_come_last_for_a_whole_action_and_say_so(ana):
+    idle = said("ti4.lists.idle")
+    page = ana.reads("/new?room=ti4&edition=codex&machine=1&mode=action")
+    faces = dict(re.findall(r'name="mine" value="ready:(.*?)"(.*?)</label>', page, re.S))
+    marks = [idle in face for face in faces.values()]
+    assert marks == sorted(marks) and marks[0] is False and marks[-1] is True
+    assert not faces["sol-landing-force"].count(idle) and idle in faces["the-barons-own"]
+    assert idle not in ana.reads("/new?room=ti4&edition=codex&machine=1&mode=combat")
+
+
 def test_a_fleet_that_can_land_nothing_is_asked_about_before_a_whole_action(ana):
     game = catalogue.today("ti4").key
     answers = {"game": game, "name": "Ana", "first": "p1", "machine": "on", "mode": "action"}

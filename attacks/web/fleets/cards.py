@@ -19,7 +19,8 @@ from attacks.web.common import words
 class Card:
     """One fleet to choose. `value` is the form's answer; `units` is what its picture shows, as JSON.
 
-    `counted`: by which revision its points are, where there are several.
+    `counted`: by which revision its points are, where there are several. `idle`: why it cannot win what is
+    played.
     """
 
     value: str
@@ -30,6 +31,7 @@ class Card:
     holds: str
     units: str
     counted: str = ""
+    idle: str = ""
 
 
 def key_of(made: Sequence[Any], place: int) -> str:
@@ -45,20 +47,27 @@ def place_of(made: Sequence[Any], key: str) -> int | None:
     return next((place for place in range(len(made)) if key_of(made, place) == key), None)
 
 
-def of_ready(room: str, made: Sequence[Any]) -> list[Card]:
-    """The ready-made squads as cards, each with a line of what it does."""
-    return [
-        card(room, f"ready:{key_of(made, place)}", squad, words.say(room, "squads", slugify(squad.name), default=" "))
+def of_ready(room: str, made: Sequence[Any], mode: str = "") -> list[Card]:
+    """The ready-made squads as cards, each with a line of what it does: first those that can win what is played."""
+    found = [
+        card(
+            room,
+            f"ready:{key_of(made, place)}",
+            squad,
+            words.say(room, "squads", slugify(squad.name), default=" "),
+            mode,
+        )
         for place, squad in enumerate(made)
     ]
+    return sorted(found, key=lambda one: bool(one.idle))
 
 
-def of_saved(own: Sequence[Fleet]) -> list[Card]:
+def of_saved(own: Sequence[Fleet], mode: str = "") -> list[Card]:
     """The fleets of a browser as cards."""
-    return [card(fleet.room, f"saved:{fleet.pk}", fleets.squad_record(fleet), "") for fleet in own]
+    return [card(fleet.room, f"saved:{fleet.pk}", fleets.squad_record(fleet), "", mode) for fleet in own]
 
 
-def card(room: str, value: str, squad: Any, does: str) -> Card:
+def card(room: str, value: str, squad: Any, does: str, mode: str = "") -> Card:
     faction = words.say(room, "factions", squad.faction, default=squad.faction) if squad.faction else ""
     said = words.say(room, "lists", "worth", {"n": squad.points}) if squad.points else ""
     revision = fleets.revision_in(squad) if said else ""
@@ -71,6 +80,7 @@ def card(room: str, value: str, squad: Any, does: str) -> Card:
         holds=words.comma(holds(room, squad)),
         units=msgspec.json.encode(fleets.outlines(room, squad)).decode(),
         counted=revision,
+        idle=words.say(room, "lists", "idle", default=" ").strip() if fleets.unfinished(room, squad, mode) else "",
     )
 
 

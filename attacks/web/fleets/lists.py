@@ -162,13 +162,15 @@ class Part:
 
     @property
     def ready(self) -> list[cards.Card]:
-        return cards.of_ready(self.game.room, self._ready_made()) if self.game.fleet_source != NOTHING else []
+        return (
+            cards.of_ready(self.game.room, self._ready_made(), self.mode) if self.game.fleet_source != NOTHING else []
+        )
 
     @cached_property
     def saved(self) -> list[cards.Card]:
         own = fleets.fleets_of(self.owner, self.game.room)
         own = [fleet for fleet in own if not self.guest or not fleet.ships.exists()]
-        return cards.of_saved([fleet for fleet in own if self._fits(fleet)])
+        return cards.of_saved([fleet for fleet in own if self._fits(fleet)], self.mode)
 
     @cached_property
     def fleet_cards(self) -> list[cards.Card]:
@@ -224,6 +226,7 @@ class Part:
 
     def follow(self, mode: str) -> None:
         """Nobody has chosen yet: what goes with the mode."""
+        self.mode = self.mode or mode
         if self.chosen == "ready" and self.value == self.usual_in.get(""):
             self.ready_chosen = self.usual_in.get(mode, self.value).removeprefix("ready:")
 

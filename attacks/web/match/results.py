@@ -161,8 +161,8 @@ def how_it_ended(match: Match, both: list[Outcome]) -> str:
         return _("All players agreed to end it there.") if len(both) > 2 else _("Both players agreed to end it there.")
     if why == "time":
         return _("The time of %(loser)s was over, and the match was claimed.") % {"loser": losers}
-    usual = words.say(match.room, "endings", why, default=words.say(match.room, "ends", why))
-    return words.say(match.room, "endings", f"{why}_{match.mode}", default=usual)
+    usual = words.say(match.room, "endings", why, {"loser": losers}, default=words.say(match.room, "ends", why))
+    return words.say(match.room, "endings", f"{why}_{match.mode}", {"loser": losers}, default=usual)
 
 
 def row(match: Match, seen: dict[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import { fireCard, nextPlanetCard } from "./fire.js";
 import { fleet, groupsOf } from "./fleet.js";
 import { fightsHere, partOfStep, placeName, planetName, targetOf } from "./ground.js";
 import { ordersLine } from "./orders.js";
-import { isBeforeHits } from "./plan.js";
+import { cancelsOf, isBeforeHits } from "./plan.js";
 import { played } from "./played.js";
 import { remains } from "./remains.js";
 import { retreatCard } from "./retreat.js";
@@ -76,6 +76,7 @@ export const room = {
   offerParts,
   shipName: (words, ship) => (words.has("units", ship.kind) ? words.word("units", ship.kind) : ship.name),
   rail,
+  explained,
   stands: (table) => (table.wide ? "" : roundOrPart(table)), // at a desk it stands beside the names
   title,
   topLine,
@@ -104,12 +105,41 @@ export const room = {
     unit: (words, value, _params, view) => units(words, value, view),
     units: (words, value, _params, view) => units(words, value, view),
     card: (words, value) => named(words, value),
-    source: (words, value) => named(words, value),
+    source: cancelledBy,
+    needs: (words, value, { mods }) => neededFor(words, value, mods),
     system: (_words, value) => String(value),
     faces: (words, value) => words.list.format((Array.isArray(value) ? value : [value]).map(faceText)),
     kind: (words, value) => words.word("units", value),
   },
 };
+
+/** What cancels hits; where one Sustain Damage cancels several it is said by which technology. */
+function cancelledBy(words, value, { n }) {
+  const name = named(words, value);
+  return value === "sustain_damage" && n > 1 ? `${name} (${named(words, "non_euclidean_shielding")})` : name;
+}
+
+/**
+ * What a die needs with all that changes it, as it stands at the ships, and what that is: "6 (Morale Boost)".
+ * @param {Words} words
+ * @param {number} value As it is printed.
+ * @param {Record<string, number>} [mods]
+ */
+function neededFor(words, value, mods = {}) {
+  const names = Object.keys(mods).map((one) => named(words, one));
+  const needs = value - Object.values(mods).reduce((sum, n) => sum + n, 0);
+  return names.length ? `${needs} (${words.list.format(names)})` : String(needs);
+}
+
+/** A caption only where it is true: of ships that sustain where one can and takes one hit, of fighters where there are any. */
+function explained(table, step) {
+  const { view, prompt, seat } = table;
+  if (step === "4.2_you") return can(prompt, "sustain") && cancelsOf(view, seat) === 1;
+  if (step !== "4.4_you") return true;
+  return Object.values(view.ships).some(
+    (ship) => ship.seat === seat && ship.cls === "fighter" && fightsHere(view, ship),
+  );
+}
 
 /** Hits are heard where there are any. */
 function made(event) {

@@ -3,6 +3,7 @@
 import { h } from "../../table/dom.js";
 import { can } from "../../table/reading.js";
 import { order, ordersOf } from "./deputy.js";
+import { fieldOf } from "./ground.js";
 
 /** @import { Table } from "./state.js" */
 
@@ -18,7 +19,9 @@ export function ordersLine(table) {
   if (!table.mine) return null;
   const { number } = view.step;
   const found = [];
-  if (can(prompt, "no_retreat") && can(prompt, "announce_retreat"))
+  const asked = can(prompt, "no_retreat") && can(prompt, "announce_retreat");
+  // once given it is not asked again: it stands beside every decision of the combat, and a press takes it back
+  if (asked || (orders.stay && fieldOf(view) === "space"))
     found.push(["order_stay", orders.stay, () => order(table, { stay: !orders.stay })]);
   if (can(prompt, "decline")) {
     const on = orders.pass.includes(number);

@@ -62,7 +62,8 @@ function planet(table, number) {
       { class: "planet-head", key: "head" },
       h("strong", {}, planetName(table, number)),
       " ",
-      h("span", { class: "planet-holder" }, holder(table, one)),
+      h("span", { class: "planet-holder", key: "holder" }, holder(table, one)),
+      h("span", { class: "planet-flag", "aria-hidden": "true", key: "flag" }, flag(table, one)),
       about.length > 0 && h("span", { class: "hint", key: "about" }, about.join(" · ")),
     ),
     there,
@@ -80,6 +81,13 @@ function holder(table, one) {
   if (alone) return words.say("table", "held_soon", { seat: table.nameOf(alone) });
   if (!one.controller) return words.word("table", "held_by_nobody");
   return words.say("table", "held_by", { seat: table.nameOf(one.controller) });
+}
+
+// The same where there is room for a name alone.
+/** @param {Table} table */
+function flag(table, one) {
+  const seat = standsAlone(table.view, one) || one.controller;
+  return seat ? table.nameOf(seat) : table.words.word("table", "held_short");
 }
 
 /**

@@ -25,8 +25,9 @@ export function hitsCard(table) {
   const left = Math.max(0, view.hits[seat].left - sustain.length * cancelsOf(view, seat));
   const most = Math.min(left, targetsOf(view, seat).length);
   const lost = taking.lost || usualLosses(view, seat, left, sustain);
-  // an ability that could spare ships is not outshone
-  const helped = !sustain.length && plainOffers(prompt, new Set(["sustain"])).some((offer) => !offer.why_not);
+  // an ability that could spare ships is not outshone, unless no more than a fighter is at stake
+  const cheap = lost.length === 1 && view.ships[lost[0]].cls === "fighter";
+  const helped = !sustain.length && !cheap && plainOffers(prompt, new Set(["sustain"])).some((offer) => !offer.why_not);
   return {
     claims: new Set(["sustain"]),
     count: 1,
