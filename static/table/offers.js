@@ -206,7 +206,7 @@ function named(table, offer) {
   return [
     h("strong", { key: "card", lang: tongue(parts.name) }, parts.name),
     ship && ` · ${ship}`,
-    h("span", { class: "offer-does", key: "does" }, parts.does, more),
+    h("span", { class: "offer-does", key: "does" }, parts.does, !/[.。]$/.test(parts.does) && more),
   ];
 }
 

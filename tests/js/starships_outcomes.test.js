@@ -123,6 +123,22 @@ test("what a trap does beside an attack, and hull that a card costs, have rows o
   assert.deepEqual([value, made.map(({ card }) => card)], [7, ["bow", "trap"]]);
 });
 
+test("damage after an attack is named for the card that does so much, also where a trap was played after that card", () => {
+  const harms = (n) => does("effect_damage", { n });
+  const { found } = outcomes(
+    told(
+      began,
+      ...[played("p1", "bow"), ["attack.declared", { seat: "p1", target: "p2", value: 13 }], played("p2", "trap")],
+      ...[["effect.damage", { seat: "p1", n: 4 }], ended("negated"), ["effect.damage", { seat: "p1", n: 3 }]],
+    ),
+    { ...CARDS, bow: harms(3), trap: harms(4) },
+  );
+  assert.deepEqual(
+    found.map(({ card }) => card),
+    ["trap", undefined, "bow"],
+  );
+});
+
 // Ana's vessel has 6; a group's own names stand in the deck.
 const NAMED = Object.fromEntries(
   Object.entries({

@@ -198,11 +198,12 @@ function hand(table, info, offers, numbers, orders) {
   const able = (id) => table.mine && offer(id) && !offer(id).why_not;
   // at a desk all lie in sight, each where it lay before; a row that slides begins with what can be played
   const sorted = table.wide ? ids : [...ids.filter(able), ...ids.filter((id) => !able(id))];
+  const asked = table.mine && offers.some((one) => one.key === "return_hand" && !one.why_not); // all of it at once
   // where it slides, a row keeps the card in sight that was: begun anew, what can be played now comes first
   const row = table.wide ? "cards" : `cards-${ids.filter(able)}`;
   return h(
     "section",
-    { class: "hand-cards", key: "hand", "aria-labelledby": "hand-title" },
+    { class: `hand-cards ${asked ? "all-asked" : ""}`, key: "hand", "aria-labelledby": "hand-title" },
     h(
       "div",
       { class: "hand-head", key: "head" },

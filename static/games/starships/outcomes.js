@@ -84,7 +84,7 @@ function came(n, k, d, told, cards) {
 }
 
 function begun() {
-  return { played: [], causes: [], lost: [], several: 0, ladder: null, traps: 0, hurt: null, open: [], before: [] };
+  return { played: [], causes: [], lost: [], several: 0, ladder: null, traps: [], hurt: null, open: [], before: [] };
 }
 
 /**
@@ -93,16 +93,21 @@ function begun() {
  * @returns {Outcome}
  */
 function beside(n, how, d, told, cards) {
-  const verbs = ({ card }) => (cards[card]?.effects || []).map(({ verb }) => verb);
-  const traps = told.played.filter((one) => verbs(one).includes("effect_damage"));
+  const hurts = ({ card }) => (cards[card]?.effects || []).filter(({ verb }) => verb === "effect_damage");
+  const traps = told.played.filter((one) => hurts(one).length && !told.traps.includes(one));
+  // what acts at once and what acts afterwards do not come in the order in which they were played: the number tells
+  const trap =
+    traps.find((one) => hurts(one).some((effect) => "n" in effect && effect.n === d.n)) ??
+    traps[0] ??
+    told.traps.at(-1);
   const paid = told.played.findLast(({ seat }) => seat === d.seat);
-  const card = how === "cost" ? paid?.card : (traps[told.traps] ?? traps.at(-1))?.card;
+  const card = how === "cost" ? paid?.card : trap?.card;
   const ladder = how === "cost" ? { hull: d.n, left: d.left } : { target: d.seat, calculated: d.n };
   /** @type {Outcome} */
   const one = { n, how, initiator: "", target: d.seat, card, ladder, causes: [], vain: [], lost: [] };
   if (how === "effect") {
     told.hurt = one;
-    told.traps += 1;
+    told.traps.push(trap);
   }
   return one;
 }
