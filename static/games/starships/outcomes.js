@@ -299,12 +299,13 @@ function rungs(table, ladder) {
   const played = (ladder.cards || []).filter(({ seat }) => seat === ladder.target).map(({ card }) => card);
   const named = (layer) =>
     (ladder[layer] && layerBy(table, ladder.target, layer, played)) || words.word("layers", layer);
+  const sum = ladder.value === undefined ? "" : sumOf(table, ladder);
   return [
-    ladder.value !== undefined &&
+    sum.includes(" · ") && // of one part alone it would say "attack 6 = 6"
       h(
         "p",
         { class: "hint outcome-sum", key: "sum" },
-        words.word("table", "made_of", { what: sumOf(table, ladder), n: ladder.calculated }),
+        words.word("table", "made_of", { what: sum, n: ladder.calculated }),
       ),
     h(
       "ol",
