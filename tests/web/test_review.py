@@ -70,6 +70,7 @@ def test_a_review_says_what_it_has_found_so_far_and_which_of_several_attacks_it_
     review.Review.objects.filter(match=tables[1]).update(so_far=review.text(found), done=1, of=9)
     page = ana.reads(f"/m/{tables[1]}/review")
     assert 'id="review-part"' in page and "−0.50" in page and "<progress" in page
+    assert page.index(f"/m/{tables[1]}/audit") < page.index('id="review-part"'), "what is pressed moves as it grows"
 
 
 def test_a_press_steps_into_a_position_and_what_is_none_leads_back(ana):
