@@ -203,7 +203,7 @@ def test_two_pools_against_two_defenders_are_built_and_resolved_by_taps_on_phone
     for page in (ana, ben, chie):
         expect(page.locator(".die-cause").get_by_text("cover", exact=True)).to_have_count(1)
         expect(page.locator(".die-cause").get_by_text(said("legion.causes.dodge"), exact=True)).to_have_count(1)
-        expect(page.locator(".pool-sum").first).to_contain_text("− 1 cover − 1 a dodge =")
+        expect(page.locator(".pool-sum").first).to_contain_text("− 1 cover − 1 dodge =")
     asked(ben, "Choose the minis that suffer")
     problems += looked_at("wounds", ana, ben, chie)
     mini = ben.locator(".troop.is-defends .disc[data-mini='4']")

@@ -43,6 +43,15 @@ COVERED = """(selector) => {
   const x = (left + right) / 2;
   return ![top + 6, (top + bottom) / 2, bottom - 6].every((y) => one.contains(document.elementFromPoint(x, y)));
 }"""
+# a second roll below the first, as after the dice of the defense: the offer stays whole above Done
+BOTH_ROLLS = f"""() => {{
+  const roll = document.querySelector('.legion-roll');
+  const second = roll.cloneNode(true);
+  roll.after(second);
+  const covered = ({COVERED})('.offer-list .offer');
+  second.remove();
+  return covered;
+}}"""
 NEWS = "Nobody has anything to use here, and what has just happened needs two lines."
 NEWS_APART = f"""async (text) => {{
   await {TABLE}.tell(text, false);
@@ -80,6 +89,8 @@ def test_dice_ships_and_what_may_be_done_are_in_sight_in_low_windows(page_for, r
         until(lambda: ana.evaluate(NEWS_APART, NEWS), f"news in the head at {width}x{height}")
         for one in FREE[room].get(width, ()):
             until(lambda one=one: not ana.evaluate(COVERED, one), f"{one} whole and free at {width}x{height}")
+        if room == "legion" and width == 1280:
+            until(lambda: not ana.evaluate(BOTH_ROLLS), "the offer whole below two rolls")
 
 
 UNCOVERED = """() => [...document.querySelectorAll('.offer-list .offer')].map((one) => {

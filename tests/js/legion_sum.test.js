@@ -92,7 +92,9 @@ test("a unit of which nobody is left is said to be destroyed, else how many are 
     sentence(/** @type {any} */ ({ words, view: { ships: { 2: { destroyed, minis } } } }), lastPools(events)[0], last);
   const gone = [...ATTACK, event("unit.destroyed", { ship: 2 })];
   assert.match(told(true, gone, false), /gone 2/);
-  assert.match(told(false, ATTACK, true), /left 1 2/);
+  assert.match(told(false, ATTACK, true), /left_leader 2/, "there was nobody to choose");
+  minis[5] = { defeated: false };
+  assert.match(told(false, ATTACK, true), /left 2 3/);
   assert.doesNotMatch(told(false, ATTACK, false), /left/, "of an earlier one it is not known");
 });
 

@@ -169,7 +169,11 @@ function left({ view, words }, { defender, gone }, last) {
   if (!ship) return "";
   if (gone) return words.word("sum", "gone", { ship: defender }, view);
   const all = Object.values(ship.minis);
-  return last && words.word("happened", "left", { n: all.filter((one) => !one.defeated).length, all: all.length });
+  const n = all.filter((one) => !one.defeated).length;
+  if (!last) return "";
+  // all but the leader fell: there was nobody to choose
+  if (n === 1 && all.length > 1) return words.word("sum", "left_leader", { all: all.length });
+  return words.word("happened", "left", { n, all: all.length });
 }
 
 /**
