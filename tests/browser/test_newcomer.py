@@ -21,7 +21,8 @@ SECONDS = 60  # also on a machine that does much else
 PRESS = """() => {
   const offers = [...document.querySelectorAll('button.offer:not([aria-disabled])')];
   const plain = offers.find((one) => !one.textContent.includes('…') && one.offsetParent);
-  (plain || document.querySelector('#pass:not([aria-disabled])'))?.click();
+  const card = document.querySelector('.stage-acts button.hand-card:not([aria-disabled])'); // what an offer costs
+  (plain || document.querySelector('#pass:not([aria-disabled])') || card)?.click();
 }"""
 FALLEN = """() => {
   const { events } = document.querySelector('broadside-table').table.session.store;
