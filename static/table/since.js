@@ -132,6 +132,7 @@ export function line(table) {
         type: "button",
         class: "since-told",
         key: "told",
+        "aria-label": title(table), // what it tells has been read out; and no button is called by all of it
         onclick: () => table.show({ kind: "since" }),
       },
       h("span", { class: "since-title", key: "title" }, title(table)),

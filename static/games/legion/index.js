@@ -241,7 +241,9 @@ function isFree({ activation }, prompt) {
  * @param {string} key
  */
 function offerParts(words, key) {
-  return words.has("does", key) ? { name: words.word("offers", key), does: words.word("does", key) } : null;
+  return words.has("does_action", key)
+    ? { name: words.word("offers", key), does: words.word("does_action", key) }
+    : null;
 }
 
 /**
