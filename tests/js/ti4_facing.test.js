@@ -6,7 +6,7 @@ import "./elements.js";
 
 const { columnsOf, facing, figures: valueText, parted } = await import("../../static/games/ti4/facing.js");
 const { markOf, rank } = await import("../../static/games/ti4/fleet.js");
-const { roundOrPart, score } = await import("../../static/games/ti4/battle.js");
+const { roundBefore, roundOrPart, score } = await import("../../static/games/ti4/battle.js");
 const { shelterOf } = await import("../../static/games/ti4/ground.js");
 const { standsAlone } = await import("../../static/games/ti4/planets.js");
 const { likeliest, retreatCard } = await import("../../static/games/ti4/retreat.js");
@@ -321,4 +321,18 @@ test("a retreat that carries units has its system and the dearest of them in spa
     ["retreat_to", [[1], [0, 1, 0]]],
     ["retreat_to", [[0], [0, 1, 0]]],
   ]);
+});
+
+test("what a round of ground combat came to leaves out the space combat before it", () => {
+  const hits = (against, n) => ({ k: "combat.hits", d: { against, n } });
+  const space = [{ k: "round.began", d: { n: 1 } }, hits("p1", 1), hits("p2", 1)];
+  const ground = [{ k: "ground.began", d: { seat: "p1" } }, hits("p1", 1), hits("p2", 0)];
+  const events = /** @type {any[]} */ ([...space, ...ground, { k: "round.began", d: { n: 2 } }]);
+  assert.deepEqual(roundBefore(events), {
+    n: 1,
+    hits: [
+      { seat: "p1", n: 1 },
+      { seat: "p2", n: 0 },
+    ],
+  });
 });

@@ -17,6 +17,7 @@ import { fleets } from "./strips.js";
 
 const DEALT = /^(4\.[5-8]|[568]\.)/; // steps at which the hits of the last roll have been assigned
 const ENDED = /^(combat|ground|action|match)\.ended$/;
+const BEGAN = /^(round|ground)\.began$/; // ground combat counts its rounds anew, and the first of them is told by itself
 const MOST_STARS = 16; // more hits than that are a number alone
 
 /**
@@ -68,7 +69,7 @@ export function roundBefore(events) {
   const begins = events.findLastIndex(({ k }) => k === "round.began");
   if (begins < 0 || events.slice(begins).some(({ k }) => k === "dice.landed" || ENDED.test(k))) return null;
   const before = events.slice(0, begins);
-  const hits = before.slice(before.findLastIndex(({ k }) => k === "round.began") + 1).filter(isOfCombat);
+  const hits = before.slice(before.findLastIndex(({ k }) => BEGAN.test(k)) + 1).filter(isOfCombat);
   if (!hits.length) return null;
   return { n: events[begins].d.n - 1, hits: hits.map(({ d }) => ({ seat: d.against, n: d.n })) };
 }
