@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./elements.js";
+import { PILOT, STANDS, table } from "./xwing_mat_table.js";
 
 globalThis.DOMPoint ??= class {};
 const elements = new Map();
@@ -18,51 +19,12 @@ const { ghostPlaces } = await import("../../static/games/xwing/mat/asked.js");
 const { ghost } = await import("../../static/games/xwing/mat/flying.js");
 const { widget } = await import("../../static/games/xwing/mat/index.js");
 
-const STANDS = { side: 40, arc: 17.15, maneuvers: [], bar: [] };
-const PILOT = { seat: "p1", name: "Wedge", initiative: 6, tokens: {}, weapons: { 0: {} }, state: "waits" };
-
 /** Everything that is drawn, as one text of tags, classes and words. */
 function drawn(node) {
   if (node === null || typeof node !== "object") return String(node);
   if (Array.isArray(node)) return node.map(drawn).join(" ");
   const { class: named = "", "aria-label": label = "" } = node.props;
   return [node.tag, named, label, ...node.children.map(drawn)].join(" ");
-}
-
-function table(more = {}) {
-  const say = (_, word, params = {}) => [word, ...Object.values(params)].join(" ");
-  return {
-    view: {
-      mat: {
-        side: 914.4,
-        band: 100,
-        margin: 200,
-        obstacles: {},
-        brought: [],
-        ships: { 1: { ...STANDS, pose: [0, 0, 0] }, 2: { ...STANDS, pose: [0, 20000, 18000] } },
-        ...more.mat,
-      },
-      ships: { 1: PILOT, 2: { ...PILOT, seat: "p2", name: "Howlrunner" } },
-      ship_order: ["1", "2"],
-      seat_order: ["p1", "p2"],
-      turn: { seats: ["p1"] },
-      edits: {},
-      ...more.view,
-    },
-    words: { say, word: say, list: new Intl.ListFormat("en") },
-    page: { comma: (texts) => texts.join(", ") },
-    session: { store: { n: 7, events: more.events ?? [] } },
-    config: { links: {} },
-    prompt: { offers: {} },
-    seat: "p1",
-    mine: true,
-    wide: true,
-    whyText: (why) => `because ${why}`,
-    nameOf: (seat) => seat,
-    offer: () => null,
-    draw() {},
-    ...more.table,
-  };
 }
 
 /** The question of the mat answered with this, as if the server had said it. */

@@ -4,49 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./elements.js";
+import { STANDS, table } from "./xwing_mat_table.js";
 
 globalThis.DOMPoint ??= class {};
 const { ship } = await import("../../static/games/xwing/mat/flying.js");
 const { namesOf } = await import("../../static/games/xwing/mat/named.js");
-
-const STANDS = { side: 40, arc: 17.15, maneuvers: [], bar: [] };
-const PILOT = { seat: "p1", name: "Wedge", initiative: 6, tokens: {}, weapons: { 0: {} }, state: "waits" };
-
-function table(more = {}) {
-  const say = (_, word, params = {}) => [word, ...Object.values(params)].join(" ");
-  return {
-    view: {
-      mat: {
-        side: 914.4,
-        band: 100,
-        margin: 200,
-        obstacles: {},
-        brought: [],
-        ships: { 1: { ...STANDS, pose: [0, 0, 0] }, 2: { ...STANDS, pose: [0, 20000, 18000] } },
-        ...more.mat,
-      },
-      ships: { 1: PILOT, 2: { ...PILOT, seat: "p2", name: "Howlrunner" } },
-      ship_order: ["1", "2"],
-      seat_order: ["p1", "p2"],
-      turn: { seats: ["p1"] },
-      edits: {},
-      ...more.view,
-    },
-    words: { say, word: say, list: new Intl.ListFormat("en") },
-    page: { comma: (texts) => texts.join(", ") },
-    session: { store: { n: 7, events: more.events ?? [] } },
-    config: { links: {} },
-    prompt: { offers: {} },
-    seat: "p1",
-    mine: true,
-    wide: true,
-    whyText: (why) => `because ${why}`,
-    nameOf: (seat) => seat,
-    offer: () => null,
-    draw() {},
-    ...more.table,
-  };
-}
 
 /** Ship 1 of a table, with what its press took. */
 function pressed(more) {
