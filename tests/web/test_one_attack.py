@@ -5,11 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from attacks.models import Review
 from attacks.rooms.legion.happened import happened as to_a_unit
 from attacks.rooms.xwing.happened import happened as to_a_ship
 from attacks.services import fleets
+from attacks.services.common.canonical import text
 from attacks.services.match.commands import Concede, Order
 from attacks.services.record import playback
+from attacks.services.review.review import Body
 from attacks.services.store import matches
 from tests.rooms.starships.five import FIVE
 from tests.support.people.browser import finished
@@ -150,6 +153,19 @@ def test_the_result_of_a_scene_says_which_it_is_and_that_it_stands_by_itself(ana
     page = ana.reads(f"/m/{match.id}/result")
     assert "Attack 3 of 3" in page and said("table.scene_own") in page
     assert said("page.it_was_a_match") not in page
+
+
+@pytest.mark.parametrize("aim", ["", "damage"])
+def test_the_review_of_one_attack_draws_what_was_to_be_expected_and_no_chance_to_win(ana, ben, aim):
+    match = finished(ana, ben, game="xwing/2.5", mode="game")
+    match.result.why = "one_attack"
+    match.result.save()
+    line = ((1, 0.9), (max(2, match.head), 2.1))
+    found = Body(aim="damage", line=line, line_of="p1", line_aim=aim)
+    Review.objects.update_or_create(match=match, defaults={"body": text(found), "until": match.created})
+    page = ana.reads(f"/m/{match.id}/review")
+    assert ('class="review-line' in page) == bool(aim)
+    assert said("page.chance_of_winning", line_of="Ana") not in page
 
 
 def unit(defeated, wounds=0, suppression=0, **more):

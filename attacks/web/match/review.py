@@ -191,7 +191,8 @@ def whole(match: Match, seen: dict[str, Any], body: Body, own: Sequence[str]) ->
     tried = positions(match, {one.n for one in worst}, own)
     marked = [decision_in_words(match, seen, one, body, place + 1, one.n in tried) for place, one in enumerate(worst)]
     costing = [one for one in body.chosen if one.cost > 0]
-    won = match.result.why not in words.section(match.room, "single")  # nobody wins one attack: no chance to was moved
+    # nobody wins one attack: its line is what was to be expected of it, and a chance to win would be none
+    has_line = bool(body.line_aim) or match.result.why not in words.section(match.room, "single")
     return {
         "body": body,
         "aim": words.came(match.room, body.aim),
@@ -200,8 +201,8 @@ def whole(match: Match, seen: dict[str, Any], body: Body, own: Sequence[str]) ->
         "worst": marked,
         "every": [decision_in_words(match, seen, one, body) for one in body.chosen],
         "costing": len(costing),
-        "line": drawn(body) if won else "",
-        "turns": turns(match, seen, body) if won else [],
+        "line": drawn(body) if has_line else "",
+        "turns": turns(match, seen, body) if has_line else [],
         "line_of": player_of(seen, body.line_of) if body.line_of else "",
         "wide": WIDE,
         "high": HIGH,
