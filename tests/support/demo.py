@@ -48,6 +48,9 @@ class Players:
         while Match.objects.get(id=self.id).next_index < ROLLS:
             table = table_at(self.id)
             assert table is not None
+            if table.presser:
+                self.send(table.presser, "take", Take("roll"), table.prompts[table.presser])
+                continue
             seat = rng.choice(table.room.to_act(table.state))
             offers = table.room.offers(table.state, seat)
             eager = [offer for offer in offers if offer.key not in RELUCTANT and not (offer.why_not or offer.manual)]

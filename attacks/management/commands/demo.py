@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from attacks.services import fleets as fleet
 from attacks.services.games.catalogue import Game, games, rooms
 from attacks.services.lobby import lobby
-from attacks.services.match.terms import Clock, MatchTerms
+from attacks.services.match.terms import PRESS, Clock, MatchTerms
 
 GAME = "xwing/2.0"
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -28,10 +28,10 @@ def terms(clock: str, at_zero: str) -> MatchTerms:
     """How the demo plays with time."""
     mode, _, seconds = clock.partition(":")
     if mode == "none":
-        return MatchTerms()
+        return MatchTerms(rolls=PRESS)
     if mode not in ("decision", "total") or not seconds.isdecimal():
         raise CommandError("A clock is none, decision:SECONDS or total:SECONDS.")
-    return MatchTerms(clock=Clock(mode, int(seconds), at_zero))
+    return MatchTerms(clock=Clock(mode, int(seconds), at_zero), rolls=PRESS)
 
 
 class Command(BaseCommand):
