@@ -1,7 +1,7 @@
 // Puts the shell of the app beside the pages, once a page has come and nothing is pressing.
 
 const own = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-worker]"));
-const LATER = 3000; // milliseconds in which the page has the line to itself
+const LATER = 8000; // milliseconds in which the page has the line to itself: a table asks for its first odds, and somebody rolls
 const LATEST = 2000; // and then this many in which something may press: a page that draws nothing is told of no idle moment
 
 /** @param {() => void} then */
