@@ -62,3 +62,9 @@ function wordsOf({ words, view }, key, about) {
   const told = words.words.odds;
   return (about && told?.[`${key}_of`]) ?? told?.[`${key}_${view.match?.mode}`] ?? told?.[key];
 }
+
+/** What came of an aim, in words: damage, wounds. It is not expected any more. @param {Table} table @param {string} aim */
+export function cameOf({ words }, aim) {
+  const named = [`came_${aim}`, `aim_${aim}`].find((key) => words.has("odds", key));
+  return named ? words.word("odds", named) : "";
+}

@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { isSingle, outcome } from "./ending.js";
+import { cameOf } from "./odds_words.js";
 import { seatsOwnFirst } from "./squads.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -76,11 +77,9 @@ export function verdict(table) {
 
 // What losses are counted in, as the odds of the room call it once it has come: damage, wounds.
 /** @param {Table} table */
-function counted({ words }) {
-  const usual = Object.keys(words.words?.odds ?? {}).find((key) => key.startsWith("aim_"));
-  if (!usual) return "";
-  const came = usual.replace("aim_", "came_");
-  return words.word("odds", words.has("odds", came) ? came : usual);
+function counted(table) {
+  const usual = Object.keys(table.words.words?.odds ?? {}).find((key) => key.startsWith("aim_"));
+  return usual ? cameOf(table, usual.slice("aim_".length)) : "";
 }
 
 /**

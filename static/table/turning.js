@@ -5,7 +5,7 @@ import { luckOf, signed, turningRoll, weighAll } from "../js/luck.js";
 import { lastLine } from "./chat.js";
 import { h } from "./dom.js";
 import { tongue } from "./languages.js";
-import { labelOf, number, percent } from "./odds_words.js";
+import { cameOf, labelOf, number, percent } from "./odds_words.js";
 
 export { soFar, verdict } from "./so_far.js";
 
@@ -133,13 +133,6 @@ function inOrder({ room }, faces) {
   return [...faces].sort((one, other) => place(one) - place(other));
 }
 
-// What came of an aim is not expected any more.
-/** @param {Table} table @param {string} aim */
-function came({ words }, aim) {
-  const named = [`came_${aim}`, `aim_${aim}`].find((key) => words.has("odds", key));
-  return named ? words.word("odds", named) : "";
-}
-
 /**
  * For whom a roll was good or bad, and by how much of what. What is counted one by one is fewer, not less.
  * @param {Table} table
@@ -151,7 +144,7 @@ export function weightOf(table, roll) {
   const what =
     more < 0 && words.has("odds", `fewer_${roll.aim}`)
       ? words.word("odds", `fewer_${roll.aim}`, { n })
-      : page.say(more > 0 ? "turned_more" : "turned_less", { n, aim: came(table, roll.aim) });
+      : page.say(more > 0 ? "turned_more" : "turned_less", { n, aim: cameOf(table, roll.aim) });
   return page.say(roll.luck > 0 ? "turned_good" : "turned_bad", { seat: table.nameOf(roll.seat), what });
 }
 
@@ -278,7 +271,7 @@ function luck(table) {
         seat: table.nameOf(seat),
         n,
         sum: signed(page.language, sum),
-        aim: came(table, turning.rolls[0].aim),
+        aim: cameOf(table, turning.rolls[0].aim),
       };
       return h("p", { key: seat }, page.say(`luck_${key}`, fills));
     }),

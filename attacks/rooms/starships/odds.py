@@ -56,8 +56,8 @@ class Attacks(OddsQuestion[State]):
         return tuple(n for vessel in vessels for n in (vessel.hull, int(vessel.destroyed)))
 
     def worth(self, ending: Ending) -> int:
-        others = [place for place, seat in enumerate(self.seats) if seat in (self.hurt or self.seats)]
-        others = [place for place in others if self.seats[place] not in self.for_it]
+        hurt = self.hurt or self.seats
+        others = [place for place, seat in enumerate(self.seats) if seat in hurt and seat not in self.for_it]
         if self.aim:
             return sum(ending[2 * place + 1] for place in others)
         return sum(self.hulls[place] - ending[2 * place] for place in others)
